@@ -48,6 +48,8 @@ export interface TransactionSender {
   readNonces(address: string, depth: number): Promise<UsedNonces>;
   /** What it has of the native coin. Throws `Outage`. */
   readBalance(): Promise<bigint>;
+  /** What a transaction that moves tokens through two contracts costs at most now. Throws `Outage`. */
+  readTypicalCost(): Promise<bigint>;
   /** Signs a prepared call with this nonce. Without a node. */
   sign(prepared: PreparedCall, nonce: bigint): Promise<OwnTransaction>;
 }

@@ -238,6 +238,61 @@ export const METRICS = {
     help: 'The share of the budget of today that sponsored operations may cost: of `all` accounts together, or of the `one` with the most.',
     labels: ['network', 'of'],
   },
+  recurring_payouts: {
+    kind: 'gauge',
+    help: 'Recurring payouts that are active or paused, and active ones whose next payment has failed and is tried again; ten thousand may be more.',
+    labels: ['network', 'status'],
+  },
+  recurring_payouts_short: {
+    kind: 'gauge',
+    help: 'Active recurring payouts whose payer was seen to lack balance or allowance for the next payment.',
+    labels: ['network', 'of'],
+  },
+  recurring_payments_due: {
+    kind: 'gauge',
+    help: 'Payments of recurring payouts that are due `now`, those of them that are `late` without having failed, and those due within a `day` that are not sent.',
+    labels: ['network', 'when'],
+  },
+  recurring_payment_late_seconds: {
+    kind: 'gauge',
+    help: 'How late the oldest of the late ones is; 0 where none is.',
+    labels: ['network'],
+  },
+  recurring_payments_not_ours: {
+    kind: 'gauge',
+    help: 'Payments of recurring payouts that were taken without paying, or that somebody else sent, found in the last week.',
+    labels: ['network', 'was'],
+  },
+  recurring_gas_needed_coins: {
+    kind: 'gauge',
+    help: 'What sending those that are due within a day may cost, in the coin of the network.',
+    labels: ['network'],
+  },
+  commerce_payments_watched: {
+    kind: 'gauge',
+    help: 'Payments through the escrow that something can still happen to.',
+    labels: ['network'],
+  },
+  commerce_operations: {
+    kind: 'gauge',
+    help: 'Transactions of operators to the escrow that have not ended, and those that failed or were refused in the last week.',
+    labels: ['network', 'status'],
+  },
+  commerce_operation_age_seconds: {
+    kind: 'gauge',
+    help: 'How old the oldest open one is.',
+    labels: ['network'],
+  },
+  commerce_foreign_authorizations: {
+    kind: 'gauge',
+    help: 'Authorisations by others with references of ours in the last week, up to twenty of all networks.',
+    labels: ['network'],
+  },
+  escrow_read_age_seconds: {
+    kind: 'gauge',
+    help: 'How long ago the blocks of the escrow were read.',
+    labels: ['network'],
+  },
   webhook_queue_waiting: {
     kind: 'gauge',
     help: 'Deliveries that wait for their first attempt or a retry; ten thousand means that many or more.',

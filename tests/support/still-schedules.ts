@@ -139,6 +139,7 @@ function senderOf(state: StillSchedules): TransactionSender {
     raise: async () => undefined,
     readNonces: async () => ({ newest: 0n, deep: 0n }),
     readBalance: async () => 10n ** 18n,
+    readTypicalCost: async () => 10n ** 15n,
     sign: async ({ call }, nonce) => {
       await state.onSign?.();
       nonces = nonce + 1n;

@@ -6,6 +6,7 @@ import {
   type ReconciliationStatus,
   type WebhookStatus,
 } from './network-status.ts';
+import type { RecurringStatus } from './recurring-status.ts';
 import type { SenderStatus } from './sender-status.ts';
 import type { SponsorshipStatus } from './sponsorship-status.ts';
 
@@ -34,7 +35,13 @@ export interface Alarm {
     | 'sponsorship_budget'
     | 'escrow_unread'
     | 'escrow_foreign'
-    | 'escrow_unmoved';
+    | 'escrow_unmoved'
+    | 'escrow_late'
+    | 'recurring_late'
+    | 'recurring_paused'
+    | 'recurring_lost'
+    | 'recurring_elsewhere'
+    | 'sender_short';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -69,6 +76,7 @@ export function alarmsOf(
     readonly senders: readonly SenderStatus[];
     readonly sponsorships?: readonly SponsorshipStatus[];
     readonly escrows?: readonly EscrowStatus[];
+    readonly recurring?: readonly RecurringStatus[];
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -91,6 +99,7 @@ export function alarmsOf(
   alarms.push(...input.senders.flatMap(senderAlarms));
   alarms.push(...(input.sponsorships ?? []).flatMap(sponsorshipAlarms));
   alarms.push(...(input.escrows ?? []).flatMap(escrowAlarms));
+  alarms.push(...(input.recurring ?? []).flatMap(recurringAlarms));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
 
@@ -137,6 +146,40 @@ function escrowAlarms(found: EscrowStatus): Alarm[] {
   if (isUnread) {
     const message = `The escrow on ${network} was not read for ${ageSeconds} seconds: is a worker running?`;
     alarm('warn', 'escrow_unread', message);
+  }
+  if (found.isLate) {
+    const { openOperations, oldestSeconds } = found;
+    const message = `${openOperations} transactions of commerce payments on ${network} have not ended, the oldest for ${oldestSeconds} seconds`;
+    alarm('warn', 'escrow_late', message);
+  }
+  return alarms;
+}
+
+function recurringAlarms(found: RecurringStatus): Alarm[] {
+  const { network, late, lateSeconds, pausedLately, lost, paidElsewhere } = found;
+  const alarms: Alarm[] = [];
+  const alarm = (level: Alarm['level'], kind: Alarm['kind'], message: string) =>
+    alarms.push({ kind, network, level, message });
+  if (lost > 0) {
+    const message = `${lost} payments of recurring payouts on ${network} were taken in the last week and paid nothing: npx florin recurring list --status paused`;
+    alarm('error', 'recurring_lost', message);
+  }
+  if (paidElsewhere > 0) {
+    const message = `${paidElsewhere} payments of recurring payouts on ${network} were sent by somebody else in the last week: who else has the relayer key?`;
+    alarm('error', 'recurring_elsewhere', message);
+  }
+  if (late > 0) {
+    const message = `${late} payments of recurring payouts on ${network} are late, the oldest by ${lateSeconds} seconds: is a worker running, and has its key coin?`;
+    alarm('warn', 'recurring_late', message);
+  }
+  if (pausedLately > 0) {
+    const message = `${pausedLately} recurring payouts on ${network} were paused in the last week: npx florin recurring list --status paused`;
+    alarm('warn', 'recurring_paused', message);
+  }
+  if (found.isShortOfGas) {
+    const { sender, gasBalance, gasNeeded, coin, dueSoon } = found;
+    const message = `${sender} has ${gasBalance} ${coin} on ${network}, and sending ${dueSoon} payments that are due within a day may cost ${gasNeeded}: send it more`;
+    alarm('warn', 'sender_short', message);
   }
   return alarms;
 }

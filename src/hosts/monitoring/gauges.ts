@@ -1,5 +1,7 @@
 import type { ReadableMeter } from '#platform/metrics.ts';
+import type { EscrowStatus } from './escrow-status.ts';
 import type { NetworkStatus, ReconciliationStatus } from './network-status.ts';
+import type { RecurringStatus } from './recurring-status.ts';
 import type { SenderStatus } from './sender-status.ts';
 import type { Status } from './status.ts';
 
@@ -52,6 +54,8 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
   setIntentGauges(meter, status);
   setSenderGauges(meter, status);
   setSponsorshipGauges(meter, status);
+  setRecurringGauges(meter, status);
+  setEscrowGauges(meter, status);
   setWebhookGauges(meter, status);
   const reconciled = (read: (one: ReconciliationStatus) => number | null) =>
     of(({ reconciliation }) => (reconciliation === null ? null : read(reconciliation)));
@@ -117,6 +121,81 @@ function setSponsorshipGauges(meter: ReadableMeter, { sponsorships }: Status): v
       { labels: { network, of: 'all' }, value: Number(spent) / Number(budget) },
       { labels: { network, of: 'one' }, value: Number(accountSpent) / Number(accountBudget) },
     ]),
+  );
+}
+
+function setRecurringGauges(meter: ReadableMeter, { recurring }: Status): void {
+  const of = (read: (one: RecurringStatus) => number | null) =>
+    recurring.flatMap((one) => {
+      const value = read(one);
+      return value === null ? [] : [{ labels: { network: one.network }, value }];
+    });
+  meter.set(
+    'recurring_payouts',
+    recurring.flatMap(({ network, ...one }) =>
+      (['active', 'paused', 'failing'] as const).map((status) => ({
+        labels: { network, status },
+        value: one[status],
+      })),
+    ),
+  );
+  meter.set(
+    'recurring_payouts_short',
+    recurring.flatMap(({ network, shortOfBalance, shortOfAllowance }) => [
+      { labels: { network, of: 'balance' }, value: shortOfBalance },
+      { labels: { network, of: 'allowance' }, value: shortOfAllowance },
+    ]),
+  );
+  meter.set(
+    'recurring_payments_due',
+    recurring.flatMap(({ network, due, late, dueSoon }) => [
+      { labels: { network, when: 'now' }, value: due },
+      { labels: { network, when: 'late' }, value: late },
+      { labels: { network, when: 'day' }, value: dueSoon },
+    ]),
+  );
+  meter.set(
+    'recurring_payment_late_seconds',
+    of(({ lateSeconds }) => lateSeconds),
+  );
+  meter.set(
+    'recurring_payments_not_ours',
+    recurring.flatMap(({ network, lost, paidElsewhere }) => [
+      { labels: { network, was: 'lost' }, value: lost },
+      { labels: { network, was: 'paid_elsewhere' }, value: paidElsewhere },
+    ]),
+  );
+  meter.set(
+    'recurring_gas_needed_coins',
+    of(({ gasNeeded }) => (gasNeeded === null ? null : Number(gasNeeded))),
+  );
+}
+
+function setEscrowGauges(meter: ReadableMeter, { escrows }: Status): void {
+  const of = (read: (one: EscrowStatus) => number) =>
+    escrows.map((one) => ({ labels: { network: one.network }, value: read(one) }));
+  meter.set(
+    'commerce_payments_watched',
+    of(({ watched }) => watched),
+  );
+  meter.set(
+    'commerce_operations',
+    escrows.flatMap(({ network, openOperations, failedOperations }) => [
+      { labels: { network, status: 'open' }, value: openOperations },
+      { labels: { network, status: 'failed' }, value: failedOperations },
+    ]),
+  );
+  meter.set(
+    'commerce_operation_age_seconds',
+    of(({ oldestSeconds }) => oldestSeconds),
+  );
+  meter.set(
+    'commerce_foreign_authorizations',
+    of(({ foreign }) => foreign),
+  );
+  meter.set(
+    'escrow_read_age_seconds',
+    of(({ ageSeconds }) => ageSeconds),
   );
 }
 

@@ -29,6 +29,7 @@ const sender: TransactionSender = {
   prepare: async () => prepared,
   raise: async () => undefined,
   readNonces: async () => ({ newest: 0n, deep: 0n }),
+  readTypicalCost: async () => COIN / 100n,
   readBalance: async () => {
     reads += 1;
     if (isSilent) throw new Outage('no node answers');

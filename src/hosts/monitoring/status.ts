@@ -3,6 +3,7 @@ import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { measureCommerce } from '#modules/commerce/index.ts';
 import { type IntentMeasures, measureIntents } from '#modules/intents/index.ts';
+import { measureRecurring } from '#modules/recurring-payouts/index.ts';
 import { measureSenders } from '#modules/relayer/index.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type ReconciliationStatus,
   type WebhookStatus,
 } from './network-status.ts';
+import { type RecurringStatus, recurringStatus } from './recurring-status.ts';
 import { findRelease } from './release.ts';
 import { type RouteProviderStatus, routeProviderStatus } from './route-provider-status.ts';
 import { type SenderStatus, senderStatus } from './sender-status.ts';
@@ -64,6 +66,8 @@ export interface Status {
   readonly sponsorships: readonly SponsorshipStatus[];
   /** The escrow of each network where payments were held. */
   readonly escrows: readonly EscrowStatus[];
+  /** The recurring payouts of each network that has any. */
+  readonly recurring: readonly RecurringStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -82,6 +86,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     relaying,
     sponsored,
     commerce,
+    schedules,
     webhooks,
     schema,
     release,
@@ -93,6 +98,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     measureSenders(ctx),
     measureSponsorships(ctx),
     measureCommerce(ctx),
+    measureRecurring(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
@@ -114,8 +120,9 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   const senders = relaying.map((one) => senderStatus(ctx, one));
   const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
   const escrows = escrowStatuses(ctx, commerce);
+  const recurring = schedules.map((one) => recurringStatus(ctx, one, relaying));
   const alarms = alarmsOf(
-    { networks, webhooks: queues, intents, senders, sponsorships, escrows },
+    { networks, webhooks: queues, intents, senders, sponsorships, escrows, recurring },
     { rules, mode: ctx.settings.mode },
   );
   const at = now.toISOString();
@@ -135,6 +142,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     senders,
     sponsorships,
     escrows,
+    recurring,
     alarms,
   };
 }

@@ -15,6 +15,7 @@ const sender: TransactionSender = {
   raise: async () => undefined,
   readNonces: async () => ({ newest: 0n, deep: 0n }),
   readBalance: async () => 9n,
+  readTypicalCost: async () => 1n,
   sign: async () => ({ signed: '0x12', transactionHash: `0x${'7'.repeat(64)}` }),
 };
 const database = useTestDatabase();

@@ -7,6 +7,14 @@ import { countPayments, type PaymentCounts } from './store/measures.ts';
 const FOREIGN_KEPT_MS = 7 * 86_400_000;
 const FOREIGN_MAX = 20;
 
+const NOTHING_COUNTED: PaymentCounts = {
+  watched: 0,
+  openOperations: 0,
+  oldestOpenAt: null,
+  failedOperations: 0,
+  unmoved: 0,
+};
+
 /** How the payments of a network are. */
 interface EscrowProgress extends PaymentCounts {
   readonly network: NetworkId;
@@ -27,7 +35,7 @@ export async function measureCommerce(ctx: Context): Promise<CommerceMeasures> {
   const since = new Date(ctx.now().getTime() - FOREIGN_KEPT_MS);
   const [cursors, counts, foreign] = await Promise.all([
     findEscrowCursors(ctx),
-    countPayments(ctx),
+    countPayments(ctx, { since }),
     findForeign(ctx, { since, limit: FOREIGN_MAX }),
   ]);
   return {
@@ -35,7 +43,7 @@ export async function measureCommerce(ctx: Context): Promise<CommerceMeasures> {
       network,
       readAt,
       headBlock,
-      ...(counts.get(network) ?? { watched: 0, openOperations: 0, unmoved: 0 }),
+      ...(counts.get(network) ?? NOTHING_COUNTED),
     })),
     foreign,
   };

@@ -8,7 +8,7 @@ import {
   countPaid,
   countRemaining,
   type RecurringPayout,
-  standingOf,
+  statusNow,
 } from './model/recurring-payout.ts';
 import { dueDates } from './model/schedule.ts';
 import { stopMessageOf } from './model/stop-message.ts';
@@ -28,7 +28,7 @@ export async function viewRecurringPayoutPage(ctx: Context, { token }: { readonl
   const connected = chainOf(ctx, payout);
   const { currency } = connected;
   const instalments = await findInstalmentsOf(ctx, payout);
-  const made = new Map(instalments.map((one) => [one.index, standingOf(one)]));
+  const made = new Map(instalments.map((one) => [one.index, statusNow(one)]));
   const print = (units: bigint) => printAmount(units, currency.decimals);
   const { chainId, name: networkName } = NETWORKS[payout.network];
   const all = { ...payout, remainingPayments: payout.totalPayments };

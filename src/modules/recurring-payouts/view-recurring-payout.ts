@@ -10,7 +10,7 @@ import {
   type Instalment,
   openIndex,
   type RecurringPayout,
-  standingOf,
+  statusNow,
 } from './model/recurring-payout.ts';
 import { dueAt } from './model/schedule.ts';
 import { openPayout } from './open-payout.ts';
@@ -61,7 +61,7 @@ export async function viewRecurringPayout(ctx: Context, { id: wanted }: { readon
 /** An instalment that somebody else took with another reference, which paid the payee: the ledger has no payment of it. */
 function paidElsewhereOf({ network }: RecurringPayout, instalment: Instalment) {
   const { index, requestId, transactionHash, takenAt } = instalment;
-  if (standingOf(instalment) !== 'paid_elsewhere' || transactionHash === null) return [];
+  if (statusNow(instalment) !== 'paid_elsewhere' || transactionHash === null) return [];
   const timestamp = isoTime(takenAt ?? instalment.dueAt);
   return [{ index, requestId, timestamp, txHash: writtenHash(network, transactionHash) }];
 }

@@ -11,6 +11,8 @@ export interface SenderMeasures {
   readonly network: NetworkId;
   readonly address: string;
   readonly balanceUnits: bigint;
+  /** What a transaction of ordinary size may cost; undefined where an earlier release read it. */
+  readonly typicalCostUnits: bigint | undefined;
   readonly readAt: Date;
   /** What today's transactions (UTC) may cost: all of them, and those of the account with the most. */
   readonly spentUnits: bigint;
@@ -26,7 +28,7 @@ export async function measureSenders(ctx: Context): Promise<readonly SenderMeasu
     countOpenRelayed(ctx, COUNTED_MAX),
   ]);
   const today = startOfDay(ctx.now());
-  return senders.flatMap(({ network, senderAddress, readAt, balanceUnits, ...spent }) => {
+  return senders.flatMap(({ network, senderAddress, readAt, balanceUnits, typicalCostUnits, ...spent }) => {
     if (ctx.chains.get(network)?.sender === undefined) return [];
     const isToday = readAt >= today;
     const count = counts.find((one) => one.network === network);
@@ -34,6 +36,7 @@ export async function measureSenders(ctx: Context): Promise<readonly SenderMeasu
       network,
       address: senderAddress,
       balanceUnits,
+      typicalCostUnits,
       readAt,
       spentUnits: isToday ? spent.spentUnits : 0n,
       accountSpentUnits: isToday ? spent.accountSpentUnits : 0n,

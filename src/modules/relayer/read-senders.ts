@@ -1,3 +1,4 @@
+import type { TransactionSender } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { startOfDay } from '#kit/budget-day.ts';
 import { Outage } from '#kit/failure.ts';
@@ -16,9 +17,9 @@ export async function readSenders(ctx: Context): Promise<number> {
       before?.senderAddress === sender?.address &&
       ctx.now().getTime() - (before?.readAt.getTime() ?? 0) < READ_AFTER_MS;
     if (sender === undefined || isFresh) continue;
-    const balanceUnits = await balanceOf(sender);
-    if (balanceUnits === undefined) continue;
-    const read = { network: network.id, senderAddress: sender.address, balanceUnits };
+    const units = await unitsOf(sender);
+    if (units === undefined) continue;
+    const read = { network: network.id, senderAddress: sender.address, ...units };
     await recordSender(ctx, read, startOfDay(ctx.now()));
     count += 1;
   }
@@ -26,11 +27,13 @@ export async function readSenders(ctx: Context): Promise<number> {
 }
 
 /** Undefined where no node answers, which other alarms say. */
-async function balanceOf(sender: {
-  readBalance: () => Promise<bigint>;
-}): Promise<bigint | undefined> {
+async function unitsOf(sender: TransactionSender) {
   try {
-    return await sender.readBalance();
+    const [balanceUnits, typicalCostUnits] = await Promise.all([
+      sender.readBalance(),
+      sender.readTypicalCost(),
+    ]);
+    return { balanceUnits, typicalCostUnits };
   } catch (error) {
     if (error instanceof Outage) return undefined;
     throw error;

@@ -61,6 +61,7 @@ const sender: TransactionSender = {
   raise: async ({ limits }) =>
     world.isHigh ? undefined : priced(String(Number(limits['price']) + 1)),
   readBalance: async () => world.balance,
+  readTypicalCost: async () => 1n,
   readNonces: async (address) => {
     world.readOf.push(address);
     return { newest: world.usedNonces, deep: world.deepNonces ?? world.usedNonces };

@@ -294,6 +294,8 @@ export interface SenderRead {
   readonly network: NetworkId;
   readonly senderAddress: string;
   readonly balanceUnits: bigint;
+  /** What a transaction of ordinary size may cost; undefined where an earlier release read it. */
+  readonly typicalCostUnits: bigint | undefined;
   /** What the transactions of that day may cost: all of them, and those of the account with the most. */
   readonly spentUnits: bigint;
   readonly accountSpentUnits: bigint;
@@ -309,6 +311,8 @@ export async function findSenders(ctx: Context): Promise<readonly SenderRead[]> 
       network: row.network,
       senderAddress: row.sender_address,
       balanceUnits: BigInt(row.balance_units),
+      typicalCostUnits:
+        row.typical_cost_units === null ? undefined : BigInt(row.typical_cost_units),
       spentUnits: BigInt(row.spent_units),
       accountSpentUnits: BigInt(row.account_spent_units),
       readAt: row.read_at,
@@ -319,21 +323,22 @@ export async function findSenders(ctx: Context): Promise<readonly SenderRead[]> 
 /** Records what a sender has, and what was spent on its network since a moment. */
 export async function recordSender(
   ctx: Context,
-  read: Pick<SenderRead, 'network' | 'senderAddress' | 'balanceUnits'>,
+  read: Pick<SenderRead, 'network' | 'senderAddress' | 'balanceUnits' | 'typicalCostUnits'>,
   since: Date,
 ): Promise<void> {
-  const { network, senderAddress, balanceUnits } = read;
+  const { network, senderAddress, balanceUnits, typicalCostUnits = null } = read;
   await sql`
     insert into relay_sender
-      (network, sender_address, balance_units, spent_units, account_spent_units, read_at)
-    select ${network}, ${senderAddress}, ${balanceUnits}, coalesce(sum(units), 0), coalesce(max(units), 0), ${ctx.now()}
+      (network, sender_address, balance_units, typical_cost_units, spent_units, account_spent_units, read_at)
+    select ${network}, ${senderAddress}, ${balanceUnits}, ${typicalCostUnits}::numeric, coalesce(sum(units), 0), coalesce(max(units), 0), ${ctx.now()}
     from (
       select sum(cost_units) as units from relayed_transaction
       where network = ${network} and created_at >= ${since}
       group by account_id
     ) spent
     on conflict (network) do update set sender_address = excluded.sender_address,
-      balance_units = excluded.balance_units, spent_units = excluded.spent_units,
+      balance_units = excluded.balance_units,
+      typical_cost_units = excluded.typical_cost_units, spent_units = excluded.spent_units,
       account_spent_units = excluded.account_spent_units, read_at = excluded.read_at`.execute(
     ctx.db,
   );

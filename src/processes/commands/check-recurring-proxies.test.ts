@@ -35,6 +35,7 @@ function chainWith(readProxy: Schedules['readProxy'], hasSender = true): Chain {
     raise: never,
     readNonces: never,
     readBalance: never,
+    readTypicalCost: never,
     sign: never,
   };
   return { ...stillChain('base'), schedules, ...(hasSender && { sender }) };

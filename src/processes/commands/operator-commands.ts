@@ -1,14 +1,23 @@
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { CLIENT_ID_TIERS } from '#modules/clients/index.ts';
+import type { RECURRING_PAYOUT_STATUSES } from '#modules/recurring-payouts/index.ts';
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
 import type { printSessions } from './manage-sessions.ts';
 import type { OutputOptions } from './print-answer.ts';
+import type { printRecurringPayouts } from './print-recurring.ts';
 import type { Environment } from './read-config.ts';
 
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
 /** Named again, so that usage is printed without loading the module; the type keeps both the same. */
 const TIERS: typeof CLIENT_ID_TIERS = ['basic', 'default', 'premium', 'high_volume'];
+const RECURRING_STATUSES: typeof RECURRING_PAYOUT_STATUSES = [
+  'pending',
+  'active',
+  'paused',
+  'completed',
+  'cancelled',
+];
 const ACCOUNT_OPTION = ['--account <id>', 'the account’s id'] as const;
 
 /** Adds what an operator can do beside running Florin; no secret is ever an argument. */
@@ -60,6 +69,28 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .option(...JSON_OPTION)
     .action(async (id: string | undefined, options: OutputOptions) =>
       (await import('./print-intents.ts')).printIntents(environment, id, options),
+    );
+  addRecurringCommands(program, environment);
+}
+
+function addRecurringCommands(program: Command, environment: Environment): void {
+  const recurring = program.command('recurring').description('recurring payouts of all accounts');
+  recurring
+    .command('list')
+    .description('prints up to fifty of them, those that were made last first')
+    .addOption(new Option('--status <status>', 'only those').choices(RECURRING_STATUSES))
+    .option('--account <id>', 'only those of this account')
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof printRecurringPayouts>[1]) =>
+      (await import('./print-recurring.ts')).printRecurringPayouts(environment, options),
+    );
+  recurring
+    .command('show')
+    .argument('<recurring-payout-id>', 'its id')
+    .description('prints a recurring payout with its instalments')
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: OutputOptions) =>
+      (await import('./print-recurring.ts')).printRecurringPayout(environment, id, options),
     );
 }
 

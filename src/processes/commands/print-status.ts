@@ -36,6 +36,7 @@ function print({
   senders,
   sponsorships,
   escrows,
+  recurring,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
@@ -64,6 +65,7 @@ function print({
     ...senders.map(saySender),
     ...sponsorships.map(saySponsorship),
     ...escrows.map(sayEscrow),
+    ...recurring.map(sayRecurring),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
@@ -92,8 +94,17 @@ function saySender(sender: Status['senders'][number]): string {
 }
 
 function sayEscrow(found: Status['escrows'][number]): string {
-  const { network, watched, openOperations, ageSeconds } = found;
-  return `Escrow on ${network}: ${watched} payments that can still change, ${openOperations} transactions open, read ${ageSeconds} seconds ago.`;
+  const { network, watched, openOperations, failedOperations, ageSeconds } = found;
+  const failed = failedOperations === 0 ? '' : `, ${failedOperations} failed in the last week`;
+  return `Escrow on ${network}: ${watched} payments that can still change, ${openOperations} transactions open${failed}, read ${ageSeconds} seconds ago.`;
+}
+
+function sayRecurring(found: Status['recurring'][number]): string {
+  const { network, active, paused, failing, due, late, dueSoon, gasNeeded, coin } = found;
+  const short = `${found.shortOfBalance} short of balance, ${found.shortOfAllowance} of allowance`;
+  const cost = gasNeeded === null ? '' : `, which may cost ${gasNeeded} ${coin}`;
+  const payouts = `${active} active, ${paused} paused, ${failing} failing, ${short}`;
+  return `Recurring payouts on ${network}: ${payouts}; ${due} payments due, ${late} late, ${dueSoon} to be sent within a day${cost}.`;
 }
 
 function saySponsorship(found: Status['sponsorships'][number]): string {

@@ -280,6 +280,7 @@ function fakeSender({ parts, deedOf, sender, sign }: SenderParts): TransactionSe
     },
     raise: never,
     readBalance: async () => balanceUnits(),
+    readTypicalCost: async () => 1n,
     readNonces: async () => ({ newest: BigInt(used), deep: BigInt(used) }),
     sign: async ({ call }, nonce) => {
       used = Math.max(used, Number(nonce) + 1);

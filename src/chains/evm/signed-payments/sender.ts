@@ -10,6 +10,8 @@ import { evmAddress } from '../address.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { isRevert } from '../rates.ts';
 
+/** What tokens take that move from payer to contract, fee proxy and payee, with the margin. */
+const TYPICAL_GAS = 300_000n;
 /** Many times what some payments need; a token that takes more is not paid for. */
 const GAS_MAX = 2_000_000n;
 /** What the chain holds may differ when the transaction is carried out. */
@@ -35,6 +37,10 @@ export function evmSender(node: EvmNodeClient, privateKey: Hex): TransactionSend
       return hexToBigInt(
         await node.query((client) => client.request({ method: 'eth_getBalance', params })),
       );
+    },
+    readTypicalCost: async () => {
+      const now = await node.query((client) => readAccount(client, account.address));
+      return feesIn(node, now).maxFeePerGas * TYPICAL_GAS;
     },
     readNonces: (address, depth) =>
       node.query((client) => readNonces(client, evmAddress(address), depth)),

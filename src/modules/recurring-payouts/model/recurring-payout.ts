@@ -76,21 +76,21 @@ export interface Instalment {
 type Progress = Pick<Instalment, 'status' | 'isPaid'>;
 
 /** Where an instalment stands by what the ledger says now. */
-export function standingOf({ status, isPaid }: Progress): InstalmentStatus {
+export function statusNow({ status, isPaid }: Progress): InstalmentStatus {
   if (isPaid) return 'paid';
   return status === 'paid' ? 'sent' : status;
 }
 
 /** Whether nothing of an instalment is left to be done. */
 export function hasEnded(instalment: Progress): boolean {
-  const status = standingOf(instalment);
+  const status = statusNow(instalment);
   return status === 'paid' || status === 'paid_elsewhere' || status === 'lost';
 }
 
 /** How many instalments were paid. */
 export function countPaid(instalments: readonly Progress[]): number {
-  const standings = instalments.map(standingOf);
-  return standings.filter((status) => status === 'paid' || status === 'paid_elsewhere').length;
+  const statuses = instalments.map(statusNow);
+  return statuses.filter((status) => status === 'paid' || status === 'paid_elsewhere').length;
 }
 
 /** How many instalments may still be taken. */

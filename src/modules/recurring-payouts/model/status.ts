@@ -1,7 +1,7 @@
 import type { Machine } from '#kit/machine.ts';
 
 /** Where a recurring payout may stand, as its table allows. */
-const RECURRING_PAYOUT_STATUSES = [
+export const RECURRING_PAYOUT_STATUSES = [
   'pending',
   'active',
   'paused',

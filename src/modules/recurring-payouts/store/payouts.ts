@@ -7,7 +7,7 @@ import { hexOf } from '#kit/hex.ts';
 import type { RecurringPayoutTable } from '#platform/db/tables.generated.ts';
 import type { RecurringPayout, Shortage } from '../model/recurring-payout.ts';
 import { FREQUENCIES } from '../model/schedule.ts';
-import { isRecurringPayoutStatus } from '../model/status.ts';
+import { isRecurringPayoutStatus, type RecurringPayoutStatus } from '../model/status.ts';
 
 /** The row of a new recurring payout. */
 export type NewRecurringPayout = Insertable<RecurringPayoutTable>;
@@ -189,6 +189,28 @@ export async function findSignedPayouts(
       and payout.currency_id = ${currencyId} and payout.signature is not null
       and payout.expires_at > ${ctx.now()} and payout.status <> 'completed'
     order by payout.id`.execute(ctx.db);
+  return rows.map(payoutFrom);
+}
+
+/** Which recurring payouts of all accounts. */
+export interface PayoutsQuery {
+  /** All where left out. */
+  readonly status?: RecurringPayoutStatus | undefined;
+  readonly accountId?: string | undefined;
+  readonly limit: number;
+}
+
+/** Those of all accounts or one, made last first. */
+export async function findPayoutsOfAll(
+  ctx: Context,
+  { status, accountId, limit }: PayoutsQuery,
+): Promise<readonly RecurringPayout[]> {
+  const { rows } = await sql<PayoutRow>`
+    select ${COLUMNS} ${FROM}
+    where (${status ?? null}::text is null or payout.status = ${status ?? null})
+      and (${accountId ?? null}::text is null or payout.account_id = ${accountId ?? null})
+    order by payout.id desc
+    limit ${limit}`.execute(ctx.db);
   return rows.map(payoutFrom);
 }
 
