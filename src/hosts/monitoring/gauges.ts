@@ -52,10 +52,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
     links.map(({ status, links }) => ({ labels: { status }, value: links })),
   );
   setIntentGauges(meter, status);
-  setSenderGauges(meter, status);
-  setSponsorshipGauges(meter, status);
-  setRecurringGauges(meter, status);
-  setEscrowGauges(meter, status);
+  setSendingGauges(meter, status);
   setWebhookGauges(meter, status);
   const reconciled = (read: (one: ReconciliationStatus) => number | null) =>
     of(({ reconciliation }) => (reconciliation === null ? null : read(reconciliation)));
@@ -84,6 +81,14 @@ function setIntentGauges(meter: ReadableMeter, { intents }: Status): void {
     intents.open.map(({ status, oldestSeconds }) => ({ labels: { status }, value: oldestSeconds })),
   );
   meter.set('payment_intents_overdue', [{ labels: {}, value: intents.overdue }]);
+}
+
+/** What this installation sends and pays for, with its own keys. */
+function setSendingGauges(meter: ReadableMeter, status: Status): void {
+  setSenderGauges(meter, status);
+  setSponsorshipGauges(meter, status);
+  setRecurringGauges(meter, status);
+  setEscrowGauges(meter, status);
 }
 
 function setSenderGauges(meter: ReadableMeter, { senders }: Status): void {

@@ -104,8 +104,8 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     findRelease(),
   ]);
   const watched = new Map(networkProgress.map((progress) => [progress.network, progress]));
-  const names = new Set([...watched.keys(), ...ctx.chains.all.map(({ network }) => network.id)]);
-  const networks = [...names].sort().map((network) =>
+  const connected = ctx.chains.all.map(({ network }) => network.id);
+  const networks = [...new Set([...watched.keys(), ...connected])].sort().map((network) =>
     networkStatus(network, {
       progress: watched.get(network),
       reconciliation: reconciliations.find((one) => one.network === network),
@@ -115,7 +115,6 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     }),
   );
   const queues = queueStatus(webhooks, now);
-  const rules = Object.values(NETWORKS);
   const intents = intentStatus(measured, now);
   const senders = relaying.map((one) => senderStatus(ctx, one));
   const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
@@ -123,15 +122,12 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   const recurring = schedules.map((one) => recurringStatus(ctx, one, relaying));
   const alarms = alarmsOf(
     { networks, webhooks: queues, intents, senders, sponsorships, escrows, recurring },
-    { rules, mode: ctx.settings.mode },
+    { rules: Object.values(NETWORKS), mode: ctx.settings.mode },
   );
-  const at = now.toISOString();
-  const healthy = alarms.length === 0;
-  const state = alarms.some(({ level }) => level === 'error') ? 'failing' : 'degraded';
   return {
-    healthy,
-    state: healthy ? 'well' : state,
-    at,
+    healthy: alarms.length === 0,
+    state: stateOf(alarms),
+    at: now.toISOString(),
     release,
     schema,
     networks,
@@ -145,6 +141,11 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     recurring,
     alarms,
   };
+}
+
+function stateOf(alarms: readonly Alarm[]): Status['state'] {
+  if (alarms.length === 0) return 'well';
+  return alarms.some(({ level }) => level === 'error') ? 'failing' : 'degraded';
 }
 
 function queueStatus(

@@ -28,20 +28,22 @@ export async function measureSenders(ctx: Context): Promise<readonly SenderMeasu
     countOpenRelayed(ctx, COUNTED_MAX),
   ]);
   const today = startOfDay(ctx.now());
-  return senders.flatMap(({ network, senderAddress, readAt, balanceUnits, typicalCostUnits, ...spent }) => {
-    if (ctx.chains.get(network)?.sender === undefined) return [];
-    const isToday = readAt >= today;
-    const count = counts.find((one) => one.network === network);
-    return {
-      network,
-      address: senderAddress,
-      balanceUnits,
-      typicalCostUnits,
-      readAt,
-      spentUnits: isToday ? spent.spentUnits : 0n,
-      accountSpentUnits: isToday ? spent.accountSpentUnits : 0n,
-      open: count?.open ?? 0,
-      oldestAt: count?.oldestAt,
-    };
-  });
+  return senders.flatMap(
+    ({ network, senderAddress, readAt, balanceUnits, typicalCostUnits, ...spent }) => {
+      if (ctx.chains.get(network)?.sender === undefined) return [];
+      const isToday = readAt >= today;
+      const count = counts.find((one) => one.network === network);
+      return {
+        network,
+        address: senderAddress,
+        balanceUnits,
+        typicalCostUnits,
+        readAt,
+        spentUnits: isToday ? spent.spentUnits : 0n,
+        accountSpentUnits: isToday ? spent.accountSpentUnits : 0n,
+        open: count?.open ?? 0,
+        oldestAt: count?.oldestAt,
+      };
+    },
+  );
 }

@@ -152,4 +152,12 @@ describe('an operator who errs', () => {
     expect(code).toBe(2);
     expect(stderr).toContain('error:');
   });
+
+  it('reads recurring payouts, and that there is none with an unknown id', async () => {
+    expect(await json('recurring', 'list', '--status', 'paused')).toEqual({ payouts: [] });
+    expect(await florin(['recurring', 'show', '01K8Z3N5T7V9X1B3D5F7H9J1M3'])).toMatchObject({
+      code: 1,
+      stderr: 'There is no recurring payout 01K8Z3N5T7V9X1B3D5F7H9J1M3\n',
+    });
+  });
 });
