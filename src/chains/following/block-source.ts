@@ -133,7 +133,7 @@ export interface BlockSource {
   checkAgreement(query: AgreementQuery): Promise<NodeAgreement>;
   /** The same nodes; the one that answered last is used again while it keeps up. */
   steady(): BlockSource;
-  /** The same nodes; the one that answered last is queried last. */
+  /** The same nodes; the one that has answered last by now is queried last. */
   another(): BlockSource;
   /** Each of the other healthy nodes alone. */
   others(): readonly BlockSource[];

@@ -21,7 +21,7 @@ import {
 
 /** Every so many blocks the newest ones are read again; some nodes index logs late. */
 const RESCAN_EVERY = 32n;
-/** How many are at least; each block is read two more times. */
+/** How many are at least; each block is read two more times, by two nodes where there are several. */
 const RESCAN_BLOCKS = 64n;
 /** No more are read again, however long that failed: the reports about older ones are not remembered. */
 const RESCAN_BLOCKS_MAX = 1_024n;
@@ -52,6 +52,10 @@ export interface ReportedEvents {
   checkedTo: bigint;
   /** The block up to which each was read again, or was too old to need it. */
   rereadTo: bigint;
+  /** The block up to which each was read again twice, or was too old to need it. */
+  rereadTwiceTo: bigint;
+  /** What the newest blocks were read again from last, so that the next time it is another node. */
+  rereadFrom: BlockSource | undefined;
   /** How many blocks are read again at once; apart from how many are caught up with at once. */
   size: WindowSize;
   /** How often reading again failed in a row. */
@@ -90,9 +94,15 @@ interface RescanQuery {
  */
 export function restoreReported({ known, reported }: FollowFrom): ReportedEvents {
   const [oldest, newest] = [known[0], known.at(-1)];
-  const initial = { allContractsFrom: undefined, size: FIRST_SIZE, failures: 0 };
+  const initial = {
+    allContractsFrom: undefined,
+    rereadFrom: undefined,
+    size: FIRST_SIZE,
+    failures: 0,
+  };
   if (reported === undefined || oldest === undefined || newest === undefined) {
-    return { ...initial, since: undefined, checkedTo: -1n, rereadTo: -1n, events: new Map() };
+    const nothing = { since: undefined, checkedTo: -1n, rereadTo: -1n, rereadTwiceTo: -1n };
+    return { ...initial, ...nothing, events: new Map() };
   }
   const events = reported.map(
     (position) =>
@@ -106,6 +116,7 @@ export function restoreReported({ known, reported }: FollowFrom): ReportedEvents
     since: oldest.number,
     checkedTo: newest.number - RESCAN_EVERY,
     rereadTo: newest.number,
+    rereadTwiceTo: newest.number,
     events: new Map(events),
   };
 }
@@ -123,10 +134,13 @@ export function recordReported(
 ): void {
   if (reported.since === undefined || from < reported.since) reported.since = from;
   if (reported.checkedTo < 0n) reported.checkedTo = to.number;
-  if (reported.rereadTo < 0n) reported.rereadTo = from - 1n;
   const isOld = to.number < youngFrom;
-  if (isOld && reported.rereadTo >= from - 1n && reported.rereadTo < to.number)
-    reported.rereadTo = to.number;
+  const passed = (readTo: bigint) => {
+    const reached = readTo < 0n ? from - 1n : readTo;
+    return isOld && reached >= from - 1n && reached < to.number ? to.number : reached;
+  };
+  reported.rereadTo = passed(reported.rereadTo);
+  reported.rereadTwiceTo = passed(reported.rereadTwiceTo);
   const add = (transfer: ObservedTransfer, isPayment: boolean) => {
     const { block, transactionHash, logIndex } = transfer;
     const event = { block, transactionHash, logIndex, isPayment };
@@ -152,6 +166,7 @@ export function pruneAbove(reported: ReportedEvents, ancestor: BlockPoint | unde
     if (block.number > above) reported.events.delete(name);
   if (reported.checkedTo > above) reported.checkedTo = above;
   if (reported.rereadTo > above) reported.rereadTo = above;
+  if (reported.rereadTwiceTo > above) reported.rereadTwiceTo = above;
 }
 
 /**
@@ -165,13 +180,21 @@ export async function rescanRecent(parts: RescanParts, scanQuery: RescanQuery): 
   const newest = at.known.at(-1);
   if (newest === undefined || reported.since === undefined) return NONE_FOUND;
   if (newest.number < reported.checkedTo + RESCAN_EVERY) return NONE_FOUND;
-  // Another node comes first, where there is one: what a node withholds, it withholds again.
-  for (const source of [parts.source.another(), parts.source]) {
+  // Another node comes first, where there is one: what a node withholds, it withholds again. Who answered last may not be who
+  // answered about a block, so the next time it is another one than this time.
+  const other = (reported.rereadFrom ?? parts.source).another();
+  for (const source of [other, parts.source]) {
     try {
       const from = firstToRead(reported, newest, parts.source.network.finalized);
       const found = await readAgain({ ...parts, source }, { from, newest }, scanQuery);
       const missing = await missingOf(parts, reported, { from, found });
-      Object.assign(reported, { checkedTo: newest.number, rereadTo: newest.number, failures: 0 });
+      Object.assign(reported, {
+        checkedTo: newest.number,
+        rereadTwiceTo: reported.rereadTo,
+        rereadTo: newest.number,
+        rereadFrom: source,
+        failures: 0,
+      });
       pruneOld(reported, { from, missing });
       return { transfers: reportFound(parts, found), missing };
     } catch (error) {
@@ -185,14 +208,15 @@ export async function rescanRecent(parts: RescanParts, scanQuery: RescanQuery): 
   return NONE_FOUND;
 }
 
-/** As far back as blocks are young, and as what was not read again yet. */
+/** As far back as blocks are young, and as what was not read again twice yet. */
 function firstToRead(
   reported: ReportedEvents,
   { number }: BlockPoint,
   finality: FinalityRule,
 ): bigint {
   const young = youngFrom(number, finality);
-  const wanted = reported.rereadTo + 1n < young ? reported.rereadTo + 1n : young;
+  const unread = reported.rereadTwiceTo + 1n;
+  const wanted = unread < young ? unread : young;
   const bound = number + 1n - RESCAN_BLOCKS_MAX;
   const since = reported.since ?? young;
   return [bound, since].reduce((a, b) => (b > a ? b : a), wanted);

@@ -62,8 +62,8 @@ export interface NodeClient<Api> extends Pick<NodeParts<Api>, 'network' | 'meter
    */
   others(): readonly NodeClient<Api>[];
   /**
-   * The same nodes for a second opinion: the one that answered last is queried last. A node that withholds
-   * something is detected only by querying another.
+   * The same nodes for a second opinion: the one that has answered last by now is queried last. A node that
+   * withholds something is detected only by querying another.
    */
   another(): NodeClient<Api>;
   /**
@@ -103,7 +103,7 @@ export function connectNodes<Api>(parts: NodesParts<Api>): NodeClient<Api> {
       each: () => queried.map((node) => client([node], {})),
       others: () =>
         queried.filter((node) => node !== last() && isWell(node)).map((node) => client([node], {})),
-      another: () => client(queried, { lastResort: last }),
+      another: () => client(queried, { lastResort: last() }),
       markSuspect: () => last()?.markSuspect(),
       checkChainIds: () => checkChainIds(parts, queried),
       states: () => queried.map((node) => node.state()),
@@ -129,7 +129,7 @@ interface Preference {
   /** Whether the node that answered last is preferred to a quicker one. */
   readonly isSteady?: boolean;
   /** The node that is queried only when no other answers. */
-  readonly lastResort?: () => AnyNode | undefined;
+  readonly lastResort?: AnyNode | undefined;
 }
 
 interface Asking<Api> {
@@ -184,8 +184,10 @@ function orderOf<Api>(
   const ratings = nodes.map((node) => node.rating());
   const held = isSteady && last !== undefined ? nodes.indexOf(last) : undefined;
   const order = chooseNodes(ratings, held).flatMap((index) => nodes[index] ?? []);
-  const avoided = lastResort?.();
-  return [...order.filter((node) => node !== avoided), ...order.filter((node) => node === avoided)];
+  return [
+    ...order.filter((node) => node !== lastResort),
+    ...order.filter((node) => node === lastResort),
+  ];
 }
 
 async function queryEach<Api, Answer>(
