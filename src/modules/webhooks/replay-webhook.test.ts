@@ -121,10 +121,13 @@ describe('an endpoint that is taken away', () => {
     const hook = await world.receiver(() => 500);
     const { id: webhookId } = await world.endpointAt(hook.url, { accountId });
     await world.recordTestEvent(accountId);
-    world.startSweeps({ delaysMs: [200, 200, 200] });
-    await until(() => hook.posts.length === 1);
+    const delaysMs = [60_000, 60_000, 60_000];
+    world.startSweeps({ delaysMs });
+    await until(async () => (await world.deliveries())[0]?.attempts === 1);
     await removeWebhook(ctx, { webhookId });
     await world.recordTestEvent(accountId);
+    const whenDue = new Date(world.ctx.now().getTime() + 61_000);
+    world.startSweeps({ delaysMs }, { ...world.ctx, now: () => whenDue });
     await until(async () => (await world.outboxLength()) === 0);
     const rows = await world.deliveries();
     expect(rows).toMatchObject([{ status: 'skipped' }]);
