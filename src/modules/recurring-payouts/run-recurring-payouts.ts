@@ -24,6 +24,8 @@ const NEVER_SIGNED = 'The payer has not signed before the second payment was due
 /** One payout is not moved more often in a run: each step leads to another one, and none leads back. */
 const STEPS_MAX = 8;
 
+const WAITS = 'a recurring payout waits';
+
 /**
  * Does what is due of recurring payouts: what the ledger says is marked, instalments are made, sent and followed, payers watched. What a
  * process has not ended another one does again, and nothing twice. Returns how many were due.
@@ -87,7 +89,10 @@ async function doStep(ctx: Context, payout: RecurringPayout, step: NextStep): Pr
   } catch (error) {
     const waitMs = waitAfter(error);
     if (waitMs === undefined) throw error;
-    ctx.log.warn({ err: error, recurringPayoutId: payout.id }, 'a recurring payout waits');
+    const about = { recurringPayoutId: payout.id };
+    // An instalment waits for the one before it as a matter of course; a node that does not answer is trouble.
+    if (error instanceof Refusal) ctx.log.info({ ...about, code: error.code }, WAITS);
+    else ctx.log.warn({ ...about, err: error }, WAITS);
     return new Date(ctx.now().getTime() + waitMs);
   }
 }
