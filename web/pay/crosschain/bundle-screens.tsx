@@ -17,7 +17,8 @@ import type { BundleChild } from './bundle-children.ts';
 import { type BundleQuote, type BundleState, type BundleStep, nextOf } from './bundle-state.ts';
 import type { BundlePlan } from './check-bridge-bundle.ts';
 import { Countdown } from './countdown.tsx';
-import { noticeTextOf, signingText } from './screens.tsx';
+import { noticeTextOf } from './notice.tsx';
+import { signingText } from './screens.tsx';
 import { findSource, type RouteSource } from './source-options.ts';
 import { timeText } from './time-text.ts';
 

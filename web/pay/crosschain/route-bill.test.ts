@@ -11,7 +11,7 @@ import {
 import { DEPOSIT_USDC, FEE, SWAP, swapData } from '../../../tests/support/route-legs.ts';
 import { dataOf, hex, word } from '../../../tests/support/route-sample.ts';
 import { readLink } from '../link.ts';
-import { RouteBill } from './screens.tsx';
+import { RouteBill } from './review.tsx';
 import { findSource } from './source-options.ts';
 
 const EURC = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
