@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
+import { SCHEDULE_PERMIT_FIELDS } from '#catalog/abis/recurring-proxy.ts';
 import { BRIDGES, hasBridge, SOURCE_SYMBOLS } from '#catalog/bridge.ts';
 import { CONTRACTS, NO_FEE_ADDRESS } from '#catalog/contracts.ts';
 import { FIAT_HASHES } from '#catalog/conversion-paths.ts';
 import { CURRENCIES, nativeCurrencyOf } from '#catalog/currencies.ts';
 import { NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/networks.ts';
-import { RECURRING_PROXIES } from '#catalog/recurring-proxies.ts';
+import { RECURRING_PROXIES, RECURRING_PROXY_DOMAIN } from '#catalog/recurring-proxies.ts';
 import { findSourceToken } from '#catalog/source-tokens.ts';
 import { isDollar } from '#modules/fees/index.ts';
 
@@ -63,7 +64,7 @@ export function printTrustedContracts(): string {
   ].join('\n');
 }
 
-/** The text of the page's list of the contracts that take payments on a schedule. */
+/** The text of the page's list of the contracts that take payments on a schedule, and of what they verify. */
 export function printTrustedRecurring(): string {
   return [
     '// Generated from src/catalog by scripts/generate-trusted.ts. Do not edit.',
@@ -72,6 +73,14 @@ export function printTrustedRecurring(): string {
     'export const RECURRING_PROXIES: Readonly<Record<string, string>> = {',
     ...Object.entries(RECURRING_PROXIES).map(([id, address]) => `  ${quoteKey(id)}: '${address}',`),
     '};',
+    '',
+    '/** What they call themselves in what they verify. */',
+    `export const PERMIT_DOMAIN = { name: '${RECURRING_PROXY_DOMAIN.name}', version: '${RECURRING_PROXY_DOMAIN.version}' } as const;`,
+    '',
+    '/** What they verify, in their order. */',
+    'export const PERMIT_FIELDS = [',
+    ...SCHEDULE_PERMIT_FIELDS.map(({ name, type }) => `  { name: '${name}', type: '${type}' },`),
+    '] as const;',
     '',
   ].join('\n');
 }

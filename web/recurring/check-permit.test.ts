@@ -1,9 +1,10 @@
 import { getAddress, hashTypedData, keccak256, stringToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
+import { PERMIT_FIELDS } from '../wallet/trusted-recurring.generated.ts';
 import { signerOf } from '../wallet/typed-data.ts';
 import { checkPermit } from './check-permit.ts';
-import { PERMIT_FIELDS, typedDataOf } from './permit.ts';
+import { typedDataOf } from './permit.ts';
 import {
   SAMPLE,
   sampleBody,

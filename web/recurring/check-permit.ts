@@ -1,7 +1,8 @@
 import { isRecord, list, member } from '../engine/members.ts';
 import { sameAddress } from '../ui/address.ts';
 import { NO_FEE_ADDRESS } from '../wallet/trusted-contracts.generated.ts';
-import { DOMAIN, PERMIT_FIELDS, type Permit, type PermitMessage } from './permit.ts';
+import { PERMIT_DOMAIN, PERMIT_FIELDS } from '../wallet/trusted-recurring.generated.ts';
+import type { Permit, PermitMessage } from './permit.ts';
 import { dueTimes, type Schedule } from './schedule.ts';
 
 /** What of a permit differs from what the page shows. */
@@ -44,7 +45,7 @@ export function checkPermit(schedule: Schedule, nowS: number): Permit | PermitPr
     amountProblem(schedule, values) ??
     timeProblem(schedule, values, nowS) ?? {
       domain: {
-        ...DOMAIN,
+        ...PERMIT_DOMAIN,
         chainId: schedule.network.chainId,
         verifyingContract: schedule.contract,
       },
@@ -98,7 +99,7 @@ function readNumber(value: unknown, type: string): string | undefined {
 }
 
 function domainProblem(schedule: Schedule, domain: unknown): PermitProblem | undefined {
-  const { name, version } = DOMAIN;
+  const { name, version } = PERMIT_DOMAIN;
   if (member(domain, 'name') !== name || member(domain, 'version') !== version) return 'domain';
   if (!isRecord(domain) || Object.keys(domain).length !== 4) return 'domain';
   if (domain['chainId'] !== schedule.network.chainId) return 'chain';

@@ -1,25 +1,10 @@
+import { type PERMIT_DOMAIN, PERMIT_FIELDS } from '../wallet/trusted-recurring.generated.ts';
+
 /** One field of a struct, as EIP-712 names it. */
 interface TypedField {
   readonly name: string;
   readonly type: string;
 }
-
-/** What the deployed contract (0.1.0) verifies. Another order or another type would be another signature. */
-export const PERMIT_FIELDS = [
-  { name: 'subscriber', type: 'address' },
-  { name: 'token', type: 'address' },
-  { name: 'recipient', type: 'address' },
-  { name: 'feeAddress', type: 'address' },
-  { name: 'amount', type: 'uint128' },
-  { name: 'feeAmount', type: 'uint128' },
-  { name: 'relayerFee', type: 'uint128' },
-  { name: 'periodSeconds', type: 'uint32' },
-  { name: 'firstPayment', type: 'uint32' },
-  { name: 'totalPayments', type: 'uint8' },
-  { name: 'nonce', type: 'uint256' },
-  { name: 'deadline', type: 'uint256' },
-  { name: 'strictOrder', type: 'bool' },
-] as const;
 
 const DOMAIN_FIELDS: readonly TypedField[] = [
   { name: 'name', type: 'string' },
@@ -30,9 +15,6 @@ const DOMAIN_FIELDS: readonly TypedField[] = [
 
 const PRIMARY_TYPE = 'SchedulePermit';
 
-/** What the contract calls itself in what it verifies. */
-export const DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' } as const;
-
 /** The values of a permit: numbers as decimal texts. */
 export type PermitMessage = Readonly<
   Record<Exclude<(typeof PERMIT_FIELDS)[number]['name'], 'strictOrder'>, string>
@@ -40,7 +22,10 @@ export type PermitMessage = Readonly<
 
 /** A permit that was compared with what the page shows, made by the page from its own list of fields. */
 export interface Permit {
-  readonly domain: typeof DOMAIN & { readonly chainId: number; readonly verifyingContract: string };
+  readonly domain: typeof PERMIT_DOMAIN & {
+    readonly chainId: number;
+    readonly verifyingContract: string;
+  };
   readonly message: PermitMessage;
 }
 

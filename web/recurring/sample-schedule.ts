@@ -1,5 +1,4 @@
-import { RECURRING_PROXIES } from '../wallet/trusted-recurring.generated.ts';
-import { PERMIT_FIELDS } from './permit.ts';
+import { PERMIT_FIELDS, RECURRING_PROXIES } from '../wallet/trusted-recurring.generated.ts';
 import type { ContractOf } from './schedule.ts';
 
 /** For tests and pictures: a schedule as the API answers it, on Sepolia, and what its payer is asked to sign. */

@@ -9,3 +9,23 @@ export const RECURRING_PROXIES: Readonly<Record<string, string>> = {
   bsc: '0xbb0f20890E9e405f9D4c2e707590525ccAA3De16',
   sepolia: '0xb6C7448458d8616B00eb8f93883d0081Fa2aDec9',
 };
+
+/** What they call themselves in what they verify. */
+export const PERMIT_DOMAIN = { name: 'ERC20RecurringPaymentProxy', version: '1' } as const;
+
+/** What they verify, in their order. */
+export const PERMIT_FIELDS = [
+  { name: 'subscriber', type: 'address' },
+  { name: 'token', type: 'address' },
+  { name: 'recipient', type: 'address' },
+  { name: 'feeAddress', type: 'address' },
+  { name: 'amount', type: 'uint128' },
+  { name: 'feeAmount', type: 'uint128' },
+  { name: 'relayerFee', type: 'uint128' },
+  { name: 'periodSeconds', type: 'uint32' },
+  { name: 'firstPayment', type: 'uint32' },
+  { name: 'totalPayments', type: 'uint8' },
+  { name: 'nonce', type: 'uint256' },
+  { name: 'deadline', type: 'uint256' },
+  { name: 'strictOrder', type: 'bool' },
+] as const;
