@@ -1,38 +1,23 @@
-import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
+import {
+  type RenderedPage,
+  renderTokenPage,
+  type TokenPageInput,
+} from '../engine/render-token-page.tsx';
 import type { PageConfig } from './config.ts';
 import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
 import type { Frame } from './parts.tsx';
 import { initialState } from './transitions.ts';
 
-/** What the page is made from on the server. */
-export interface PageInput {
-  readonly config: PageConfig;
-  readonly assets: PageAssets;
-}
-
-/** The page and the status under which it is served. */
-export interface RenderedPage {
-  readonly html: string;
-  readonly status: number;
-}
-
 /**
  * The document with the first page state in it. The content of an invitation is shown to signed-in users
  * only, and the server does not know the user: the client reads it.
  */
-export function renderPage({ config, assets }: PageInput): RenderedPage {
+export function renderPage({ config, assets }: TokenPageInput<PageConfig>): RenderedPage {
   const state = initialState(config.token);
   const still = () => undefined;
   const frame: Frame = { config, messages, copied: undefined, dispatch: still, copy: still };
-  const html = renderDocument({
-    locale: messages.locale,
-    title: messages.title,
-    assets,
-    head: <meta name="referrer" content="no-referrer" />,
-    id: 'onboarding',
-    handed: config,
-    page: <Page state={state} frame={frame} />,
-  });
-  return { html, status: state.at === 'unknown' ? 404 : 200 };
+  const page = <Page state={state} frame={frame} />;
+  const isUnknown = state.at === 'unknown';
+  return renderTokenPage({ id: 'onboarding', config, assets, messages, page, isUnknown });
 }

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import type { LoadedPage, OnboardingInput } from './load-page.ts';
-import { pageHeaders } from './page-headers.ts';
-import { readToken } from './read-token.ts';
+import { mountTokenPage } from './mount-token-page.ts';
 import { isRelayed } from './relay.ts';
 
 /** What the onboarding page is made from; read per request, as some of it may still change. */
@@ -31,18 +30,11 @@ export function mountOnboarding(
   parts: OnboardingParts,
   page: LoadedPage<OnboardingInput>,
 ): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const config = configOf(parts, readToken(request.query));
-    const { html, status } = page.render({ config, assets: page.first });
-    const { authUrl, payUrl } = parts;
-    return await reply
-      .code(status)
-      .headers(pageHeaders({ asked: authUrl, payUrl }))
-      .send(html);
-  };
-  app.get('/onboarding/', send);
-  // People lose the slash when they copy by hand.
-  app.get('/onboarding', send);
+  mountTokenPage(app, {
+    path: '/onboarding',
+    render: (token) => page.render({ config: configOf(parts, token), assets: page.first }),
+    headersFor: () => ({ asked: parts.authUrl, payUrl: parts.payUrl }),
+  });
 }
 
 function configOf(parts: OnboardingParts, token: string): OnboardingInput['config'] {

@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import type { LoadedPage, RecurringInput } from './load-page.ts';
-import { pageHeaders } from './page-headers.ts';
-import { readToken } from './read-token.ts';
+import { mountTokenPage } from './mount-token-page.ts';
 import { isRelayed } from './relay.ts';
 import { testWalletsOf } from './test-wallets.ts';
 
@@ -28,18 +27,11 @@ export function mountRecurring(
   parts: RecurringParts,
   page: LoadedPage<RecurringInput>,
 ): void {
-  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const config = configOf(parts, readToken(request.query));
-    const { html, status } = page.render({ config, assets: page.first });
-    const { apiUrl, payUrl } = parts;
-    return await reply
-      .code(status)
-      .headers(pageHeaders({ asked: apiUrl, payUrl }))
-      .send(html);
-  };
-  app.get('/recurring/', send);
-  // People lose the slash when they copy by hand.
-  app.get('/recurring', send);
+  mountTokenPage(app, {
+    path: '/recurring',
+    render: (token) => page.render({ config: configOf(parts, token), assets: page.first }),
+    headersFor: () => ({ asked: parts.apiUrl, payUrl: parts.payUrl }),
+  });
 }
 
 function configOf(parts: RecurringParts, token: string): RecurringInput['config'] {
