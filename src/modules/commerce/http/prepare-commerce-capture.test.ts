@@ -1,43 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RequestsHost, requestsHost } from '../../../../tests/support/requests-host.ts';
+import { describe } from 'vitest';
+import { describeNobodysCommerce } from '../../../../tests/support/nobodys-commerce.ts';
 
-let host: RequestsHost;
-beforeAll(async () => {
-  host = await requestsHost();
-});
-afterAll(() => host[Symbol.asyncDispose]());
-
-const NOBODYS = `/v2/commerce-payments/01${'0'.repeat(64)}/capture/calldata`;
-const BODY = { captureAmount: '1' };
-
-const call = (headers: Readonly<Record<string, string>>, body: object = BODY) =>
-  host.call('POST', NOBODYS, { headers, body });
-
-describe('400', () => {
-  it.each([
-    [{}],
-    [{ captureAmount: '0' }],
-    [{ captureAmount: 5 }],
-    [{ captureAmount: '1', feeBps: -1 }],
-    [{ captureAmount: '1', amount: '1' }],
-  ])('for %j', async (body) => {
-    const { key } = await host.asker();
-    expect(await call(key, body)).toMatchObject({ status: 400 });
-  });
-});
-
-describe('401', () => {
-  it('without a credential', async () => {
-    expect(await call({})).toMatchObject({ status: 401 });
-  });
-});
-
-describe('404', () => {
-  it('for a payment that nobody has', async () => {
-    const { key } = await host.asker();
-    expect(await call(key)).toMatchObject({
-      status: 404,
-      body: { code: 'commerce_payment_not_found' },
-    });
+describe('400, 401 and 404', () => {
+  describeNobodysCommerce({
+    method: 'POST',
+    path: 'capture/calldata',
+    body: { captureAmount: '1' },
+    wrongBodies: [
+      {},
+      { captureAmount: '0' },
+      { captureAmount: 5 },
+      { captureAmount: '1', feeBps: -1 },
+      { captureAmount: '1', amount: '1' },
+    ],
   });
 });

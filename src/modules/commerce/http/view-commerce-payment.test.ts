@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RequestsHost, requestsHost } from '../../../../tests/support/requests-host.ts';
+import { describe } from 'vitest';
+import { describeNobodysCommerce } from '../../../../tests/support/nobodys-commerce.ts';
 
-let host: RequestsHost;
-beforeAll(async () => {
-  host = await requestsHost();
-});
-afterAll(() => host[Symbol.asyncDispose]());
-
-const NOBODYS = `/v2/commerce-payments/01${'0'.repeat(64)}/status`;
-
-const call = (headers: Readonly<Record<string, string>>) => host.call('GET', NOBODYS, { headers });
-
-describe('401', () => {
-  it('without a credential', async () => {
-    expect(await call({})).toMatchObject({ status: 401 });
-  });
-});
-
-describe('404', () => {
-  it('for a payment that nobody has', async () => {
-    const { key } = await host.asker();
-    expect(await call(key)).toMatchObject({
-      status: 404,
-      body: { code: 'commerce_payment_not_found' },
-    });
+describe('401 and 404', () => {
+  describeNobodysCommerce({
+    method: 'GET',
+    path: 'status',
   });
 });
