@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { TEST_TIME } from './database.ts';
 import { type Asker, PAYEE, PAYER, type RequestsHost, requestsHost } from './requests-host.ts';
@@ -13,6 +14,19 @@ interface ToSign {
   readonly transactions: readonly { readonly data: string; readonly value: string }[];
 }
 
+/** The page of a new recurring payout, as calls of it are made by a page that may open it. */
+interface OpenedPage {
+  readonly id: string;
+  readonly path: string;
+  readonly headers: Asker['key'];
+}
+
+/** The payer of pages, who signs messages. */
+export const PAYER_KEY = privateKeyToAccount(`0x${'07'.repeat(32)}`);
+
+/** A token of no page. */
+export const UNKNOWN_PAGE = '/v2/recurring-payouts/01K8Z3N5T7V9X1B3D5F7H9J1M4';
+
 /** Recurring payouts over HTTP, on a chain on which a test makes everything happen. */
 export interface RecurringWorld {
   now: Date;
@@ -22,6 +36,8 @@ export interface RecurringWorld {
   create(more?: object, recurrence?: object): ReturnType<RequestsHost['call']>;
   /** Creates one of a payer of its own; returns its id. */
   created(more?: object, recurrence?: object): Promise<string>;
+  /** Creates one of `PAYER_KEY`, and a client ID whose page shows it. */
+  openPage(): Promise<OpenedPage>;
   activate(
     id: string,
     permitSignature?: string,
@@ -112,6 +128,15 @@ export function recurringWorld(): RecurringWorld {
       const { status, body } = await create(more, { payer: nextPayer(), ...recurrence });
       expect([status, body]).toEqual([201, expect.anything()]);
       return String(body['id']);
+    },
+    openPage: async () => {
+      const { body } = await create({}, { payer: PAYER_KEY.address });
+      const { headers } = await host().clientOf(owner());
+      return {
+        id: String(body['id']),
+        path: `/v2/recurring-payouts/${String(body['pageToken'])}`,
+        headers: { ...headers, origin: 'https://pay.example' },
+      };
     },
     activate: (id, permitSignature = PERMIT_SIGNED, headers = owner().key) =>
       host().call('POST', `/v2/payouts/recurring/${id}`, { headers, body: { permitSignature } }),

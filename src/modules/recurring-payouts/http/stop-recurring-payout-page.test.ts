@@ -1,25 +1,18 @@
-import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
-import { recurringWorld } from '../../../../tests/support/recurring-world.ts';
+import {
+  PAYER_KEY,
+  recurringWorld,
+  UNKNOWN_PAGE,
+} from '../../../../tests/support/recurring-world.ts';
 import { stopMessageOf } from '../model/stop-message.ts';
 
-const PAYER_KEY = privateKeyToAccount(`0x${'07'.repeat(32)}`);
-
 const world = recurringWorld();
-
-/** A page of a new recurring payout, and a client ID that may open pages. */
-async function opened() {
-  const { body } = await world.create({}, { payer: PAYER_KEY.address });
-  const { headers } = await world.host.clientOf(world.owner);
-  const path = `/v2/recurring-payouts/${String(body['pageToken'])}`;
-  return { path, id: String(body['id']), headers: { ...headers, origin: 'https://pay.example' } };
-}
 
 const body = { action: 'cancel', signature: `0x${'22'.repeat(65)}` };
 
 describe('200', () => {
   it('stops it by the payer’s signature of the message', async () => {
-    const { path, id, headers } = await opened();
+    const { path, id, headers } = await world.openPage();
     const signature = await PAYER_KEY.signMessage({ message: stopMessageOf({ id }) });
     const stopped = { action: 'cancel', signature };
     const answer = await world.host.call('PATCH', path, { headers, body: stopped });
@@ -29,7 +22,7 @@ describe('200', () => {
 
 describe('400', () => {
   it('refuses the signature of others, and of another one’s message', async () => {
-    const { path, id, headers } = await opened();
+    const { path, id, headers } = await world.openPage();
     const signature = await PAYER_KEY.signMessage({ message: stopMessageOf({ id: 'another' }) });
     for (const wrong of [body, { action: 'cancel', signature }]) {
       expect((await world.host.call('PATCH', path, { headers, body: wrong })).status).toBe(400);
@@ -40,15 +33,16 @@ describe('400', () => {
 
 describe('401', () => {
   it('refuses a call without a client ID', async () => {
-    const { path } = await opened();
+    const { path } = await world.openPage();
     expect((await world.host.call('PATCH', path, { body: body })).status).toBe(401);
   });
 });
 
 describe('404', () => {
   it('refuses an unknown token', async () => {
-    const { headers } = await opened();
-    const path = '/v2/recurring-payouts/01K8Z3N5T7V9X1B3D5F7H9J1M4';
-    expect((await world.host.call('PATCH', path, { headers, body: body })).status).toBe(404);
+    const { headers } = await world.openPage();
+    expect((await world.host.call('PATCH', UNKNOWN_PAGE, { headers, body: body })).status).toBe(
+      404,
+    );
   });
 });
