@@ -185,27 +185,24 @@ describe('a node of a Tron network that', () => {
     const first = await at.pay();
     await at.node.mine(40);
     const last = await at.pay();
-    await using quick = await relayTron(at.node.url);
-    await using other = await relayTron(at.node.url);
-    quick.alter = (path, body, answer) => {
+    let withheld = 0;
+    // Of two nodes a slow machine decides which one is queried again.
+    await using single = await relayTron(at.node.url);
+    single.alter = (path, body, answer) => {
       const isFirst = Numbered.safeParse(body).data?.num === Number(first.block);
-      return isReceipts(path) && isFirst
-        ? Infos.parse(answer).map((info) => ({ ...info, log: [] }))
-        : answer;
-    };
-    other.alter = async (_path, _body, answer) => {
-      await sleep(SLOWER_MS);
-      return answer;
+      if (!isReceipts(path) || !isFirst || withheld > 0) return answer;
+      withheld += 1;
+      return Infos.parse(answer).map((info) => ({ ...info, log: [] }));
     };
     const found: string[] = [];
-    const updates = at.connect(quick.url, other.url).follow(from, AbortSignal.timeout(120_000));
+    const updates = at.connect(single.url).follow(from, AbortSignal.timeout(120_000));
     for await (const update of updates) {
       if (update.type === 'blocks') found.push(...hashesOf(update.transfers));
       if ([first.hash, last.hash].every((hash) => found.includes(hash))) break;
       await at.node.mine(16);
     }
-    const paths = [...quick.paths, ...other.paths];
-    expect(found).toEqual(expect.arrayContaining([first.hash, last.hash]));
+    const { paths } = single;
+    expect(found).toEqual([last.hash, first.hash]);
     const head = Number(await at.head());
     const blocks = head - Number(from.startBlock) + 1;
     expect(paths.filter(isBlock).length).toBeLessThanOrEqual(blocks);

@@ -215,9 +215,9 @@ describe('under failures', () => {
     const accountId = await insertAccount(ctx.db);
     await world.endpointAt(hook.url, { accountId });
     for (let count = 0; count < 300; count += 1) await world.recordTestEvent(accountId);
-    world.startSweeps();
-    world.startSweeps();
-    world.startSweeps();
+    // What a slow machine answers late is not to end, and be tried again: longer than this test may take.
+    const timeoutMs = 180_000;
+    for (let workers = 0; workers < 3; workers += 1) world.startSweeps({ timeoutMs });
     await until(async () => {
       const rows = await world.deliveries();
       return rows.length === 300 && rows.every((row) => row.status === 'delivered');

@@ -18,6 +18,9 @@ const USDC = currencyById('USDC-base')?.address ?? '';
 /** In the URL of every relay. */
 const KEY = 'not-a-key';
 
+/** How often it is tried until a slow machine does not decide which of two nodes is queried. */
+const TRIES_MAX = 10;
+
 let base: TestNode;
 let a: FaultProxy;
 let b: FaultProxy;
@@ -118,6 +121,14 @@ async function follow(chain: Chain) {
       await expect.poll(hashes, { timeout: 20_000, interval: 20 }).toEqual(payments);
     },
   };
+}
+
+/** The relay of the node that is queried less as new blocks come. */
+async function notFollowed({ toHead }: Awaited<ReturnType<typeof follow>>): Promise<FaultProxy> {
+  const before = [a.requests, b.requests] as const;
+  await anvil().mine({ blocks: 1 });
+  await toHead();
+  return a.requests - before[0] < b.requests - before[1] ? a : b;
 }
 
 async function counted(name: string, labels: Record<string, string> = {}): Promise<number> {
@@ -245,18 +256,26 @@ describe('a node beside one that is well (C3)', () => {
     const following = await follow(chain);
     const first = await pay();
     await following.until(first);
-    a.fault = { kind: 'hides_logs' };
-    b.fault = { kind: 'hides_logs' };
-    const second = await pay();
-    await sleep(200);
-    b.fault = undefined;
-    expect(following.hashes()).toEqual([first]);
-    for (let i = 0; i < 10; i += 1) {
-      // Step by step, as a chain grows; a follower 80 blocks behind rescans only the newest of these.
-      await anvil().mine({ blocks: 8 });
+    const withheld: Hex[] = [];
+    // Which of the two is followed is up to the machine, and may change while a block is read: then one more is withheld.
+    for (let tries = 0; tries < TRIES_MAX && following.hashes().length === 1; tries += 1) {
+      a.fault = { kind: 'hides_logs' };
+      b.fault = { kind: 'hides_logs' };
+      withheld.push(await pay());
       await following.toHead();
+      expect(following.hashes()).toEqual([first]);
+      const other = await notFollowed(following);
+      other.fault = undefined;
+      for (let i = 0; i < 5; i += 1) {
+        // Step by step, as a chain grows; a follower 40 blocks behind rescans only the newest of these.
+        await anvil().mine({ blocks: 8 });
+        await following.toHead();
+      }
     }
-    await following.until(first, second);
+    const [, ...found] = following.hashes();
+    expect(found.length).toBeGreaterThan(0);
+    expect(withheld).toEqual(expect.arrayContaining(found));
+    expect(new Set(found).size).toBe(found.length);
     expect(following.reorgs()).toBe(0);
   });
 
