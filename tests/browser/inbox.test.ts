@@ -14,6 +14,9 @@ beforeAll(async () => {
 const SECRET = 'b'.repeat(64);
 const ORIGINAL = '01KC9V7N3E5GQ0X8R2JT6WZ4MA';
 
+/** Until the page as it is now was drawn. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 /** With a word of 66 letters, which a narrow screen has to break. */
 const confirmed = JSON.stringify({
   event: 'payment.confirmed',
@@ -32,7 +35,8 @@ async function open(options: { readonly dark?: boolean } = {}) {
     url: `${host.url}/inbox?live=0`,
     send: async (body: string, headers: Readonly<Record<string, string>>) => {
       const all = { 'content-type': 'application/json', ...headers };
-      await fetch(host.url + INBOX_HOOK_PATH, { method: 'POST', body, headers: all });
+      const sent = await fetch(host.url + INBOX_HOOK_PATH, { method: 'POST', body, headers: all });
+      expect(sent.status).toBe(204);
     },
     [Symbol.asyncDispose]: async () => {
       await watched[Symbol.asyncDispose]();
@@ -77,7 +81,10 @@ describe('the inbox in a browser', () => {
     await page.getByText('npx florin trigger payment.confirmed').waitFor();
     await scene.expectSound('inbox-empty');
     await scene.send(partial, { 'x-service-signature': signText(SECRET, partial) });
+    // Browsers drop keys of a page that they have not drawn yet.
+    await page.evaluate(DRAWN);
     await page.keyboard.press('Tab');
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Refresh');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'payment.partial' }).waitFor();
     scene.expectQuiet();
