@@ -186,10 +186,11 @@ function renderWebhooks(document: OpenApiDocument, { schemas, examples }: Operat
 function renderSchemas({ schemas, examples }: OperationParts): Html {
   const entries = Object.entries(schemas).map(([name, schema]: [string, JsonObject]) => {
     const example = examples.get(name);
-    return html`<article class="operation schema" id="/schemas/${name}" aria-labelledby="schema-${name}"><div class="about">
-<h3 id="schema-${name}"><a href="#/schemas/${name}">${name}</a></h3>
+    // There are hundreds: a name in each place would be a twentieth of the page.
+    return html`<article class="operation schema" id="/schemas/${name}"><div class="about">
+<h3><a href="#/schemas/${name}">${name}</a></h3>
 <p>${renderInline(String(schema['description'] ?? ''))}</p>${renderFields(schema, { schemas })}</div>
-<div class="examples">${example !== undefined && renderCode(name, printJson(example))}</div></article>`;
+<div class="examples">${example !== undefined && renderCode('Example', printJson(example))}</div></article>`;
   });
   return html`<section class="group" aria-labelledby="group-schemas"><div class="group-head" id="/schemas"><h2 id="group-schemas">Schemas</h2>
 <p>Every object of the API by its name in <a href="/openapi.json">openapi.json</a>.</p></div>${entries}</section>`;
