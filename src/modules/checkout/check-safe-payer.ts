@@ -4,22 +4,25 @@ import type { Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
+/** A Safe of a published version. */
+export type SafeState = Extract<AccountState, { readonly kind: 'safe' }>;
+
 /**
  * Refuses (400) a wallet that is said to be a Safe and is none on the network that it pays from, where only a published version
- * that is deployed counts. Answers how many of its owners must sign; undefined of any other wallet, and where that network is not connected.
+ * that is deployed counts. Answers what it is; undefined of any other wallet, and where that network is not connected.
  * Throws `Outage` where its node does not answer.
  */
 export async function checkIsSafe(
   { chains }: Pick<Context, 'chains'>,
   { wallet, isSafe }: PayerWallets,
   network: Network,
-): Promise<number | undefined> {
+): Promise<SafeState | undefined> {
   const chain = chains.get(network.id);
   if (!isSafe || wallet === undefined || chain === undefined) return undefined;
   if (chain.accounts === undefined) throw noSafes(network);
   const [state] = await chain.accounts.readAccounts([wallet]);
   if (state !== undefined && state.kind !== 'safe') throw notSafe(network, state);
-  return state?.threshold;
+  return state;
 }
 
 /** 400: a Safe on a network that has none. */

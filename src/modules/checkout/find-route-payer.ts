@@ -1,11 +1,13 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
-import type { AccountState, Chain } from '#chains/chain.ts';
+import type { Chain } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage, type Refusal, refuseField } from '#kit/failure.ts';
+import { isSameHex } from '#kit/hex.ts';
 import { within } from '#kit/within.ts';
 import type { RoutePayer } from '#modules/crosschain/index.ts';
+import type { SafeState } from './check-safe-payer.ts';
 import { findTokenHolder } from './find-token-holder.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 import { type PermitOption, permitOfHolder } from './model/permit-query.ts';
@@ -13,6 +15,8 @@ import { type PermitOption, permitOfHolder } from './model/permit-query.ts';
 /** Who is to pay from another network. */
 interface RoutePayerQuery extends PayerWallets {
   readonly wallet: string;
+  /** What it is where it pays from, if it is a Safe. */
+  readonly safe: SafeState | undefined;
   readonly source: Currency;
   /** Where the payments are made. */
   readonly destinations: readonly NetworkId[];
@@ -22,8 +26,6 @@ interface RoutePayerQuery extends PayerWallets {
 
 /** For the reads of a page's options, which come before its other reads of networks. */
 const READ_MS_MAX = 600;
-
-type SafeState = Extract<AccountState, { readonly kind: 'safe' }>;
 
 /**
  * Who pays from another network with these wallets. A route returns to the key whose tokens an account pays with, and not to the
@@ -48,21 +50,22 @@ export async function findRoutePayer(
 
 async function findSafePayer(
   ctx: Pick<Context, 'chains'>,
-  { wallet: safe, refundWallet, source, destinations }: RoutePayerQuery,
+  { wallet, safe, refundWallet, source, destinations }: RoutePayerQuery,
 ): Promise<RoutePayer> {
-  const account = { address: safe, tokenHolder: undefined };
-  const state = await readSafe(ctx, safe, source.network);
+  const account = { address: wallet, tokenHolder: undefined };
   if (refundWallet !== undefined) {
-    if (!(state?.owners ?? []).some(isSameAs(refundWallet))) throw notAnOwner(source.network);
+    if (!hasOwner(safe, refundWallet)) throw notAnOwner(source.network);
     return { payer: refundWallet, account };
   }
-  for (const network of new Set(destinations)) {
-    const there = await readSafe(ctx, safe, network);
-    if (state === undefined || there === undefined || !isSameSafe(state, there)) {
+  const networks = [...new Set(destinations)];
+  const others = await Promise.all(networks.map((network) => readSafe(ctx, wallet, network)));
+  for (const [i, network] of networks.entries()) {
+    const there = others[i];
+    if (safe === undefined || there === undefined || !isSameSafe(safe, there)) {
       throw isNotTheSame(network);
     }
   }
-  return { payer: safe, account, isKnownContract: true };
+  return { payer: wallet, account, isKnownContract: true };
 }
 
 /**
@@ -104,7 +107,7 @@ async function readSafe(
 function isSameSafe(one: SafeState, there: SafeState): boolean {
   const hasSameOwners =
     one.owners.length === there.owners.length &&
-    one.owners.every((owner) => there.owners.some(isSameAs(owner)));
+    one.owners.every((owner) => hasOwner(there, owner));
   return (
     hasSameOwners &&
     one.version === there.version &&
@@ -113,8 +116,8 @@ function isSameSafe(one: SafeState, there: SafeState): boolean {
   );
 }
 
-function isSameAs(address: string): (other: string) => boolean {
-  return (other) => other.toLowerCase() === address.toLowerCase();
+function hasOwner(safe: SafeState | undefined, address: string): boolean {
+  return safe?.owners.some((owner) => isSameHex(owner, address)) === true;
 }
 
 function notAnOwner(network: NetworkId): Refusal {

@@ -1,5 +1,6 @@
 import type { AccountState, Chain } from '#chains/chain.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
+import { isSameHex } from '#kit/hex.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
 /** A key whose tokens an account pays with. */
@@ -30,7 +31,7 @@ export async function findTokenHolder(
   if (key?.kind !== 'key' && key?.kind !== 'delegated') {
     throw refuse(`must be the wallet of a key: on ${network.name} it is a contract`);
   }
-  const isPredicted = accounts.predictedSafes(holder).some(isSameAs(wallet));
+  const isPredicted = accounts.predictedSafes(holder).some((safe) => isSameHex(safe, wallet));
   if (account?.kind === 'key' && !isPredicted) throw notAnAccount(network.name);
   return {
     address: holder,
@@ -50,11 +51,7 @@ function ownsAccount(
   if (!isPredicted) return false;
   if (account?.kind === 'key') return true;
   if (account?.kind !== 'safe' || account.hasModules) return false;
-  return account.owners.length === 1 && account.owners.every(isSameAs(holder));
-}
-
-function isSameAs(address: string): (other: string) => boolean {
-  return (other) => other.toLowerCase() === address.toLowerCase();
+  return account.owners.length === 1 && account.owners.every((owner) => isSameHex(owner, holder));
 }
 
 /** 400: the wallet is a plain key, so that taking the tokens, approving and paying would be three transactions. */

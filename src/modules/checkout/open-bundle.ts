@@ -31,7 +31,7 @@ import {
   showMulticallPayout,
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
-import { checkIsSafe } from './check-safe-payer.ts';
+import { checkIsSafe, type SafeState } from './check-safe-payer.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findRoutePayer } from './find-route-payer.ts';
 import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
@@ -90,7 +90,7 @@ interface OpenBundle {
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
   /** How many owners of a Safe must sign; undefined of any other wallet. */
-  readonly safeThreshold: number | undefined;
+  readonly safe: SafeState | undefined;
   /** To whom returns what a Safe pays from another network and does not arrive. */
   readonly refundWallet: string | undefined;
   /** The token of another network that it is to be paid from; undefined for its own. */
@@ -151,13 +151,13 @@ export async function payBundle(
 /** Of a Safe also until when its owners may execute it, and how many of them must sign. */
 function withSafeDeadline(
   ctx: Pick<Context, 'now'>,
-  { payout, isSafe, safeThreshold }: Pick<OpenBundle, 'payout' | 'isSafe' | 'safeThreshold'>,
+  { payout, isSafe, safe }: Pick<OpenBundle, 'payout' | 'isSafe' | 'safe'>,
   prepared: MulticallCalldata,
 ): MulticallCalldata {
   if (!isSafe) return prepared;
   const { metadata } = prepared;
   const safePaymentDeadline = safeDeadline(ctx, payout, metadata.executionDeadline);
-  const ofSafe = { safePaymentDeadline, ...(safeThreshold && { safeThreshold }) };
+  const ofSafe = { safePaymentDeadline, ...(safe && { safeThreshold: safe.threshold }) };
   return { ...prepared, metadata: { ...metadata, ...ofSafe } };
 }
 
@@ -258,9 +258,9 @@ async function openBundle(
   const wallets = payerWallets(query, network);
   const source = readBundleSource(query, payout, children.length > 0 ? children : payout.children);
   const paidOn = source === undefined ? network : NETWORKS[source.network];
-  const safeThreshold = await checkIsSafe(ctx, wallets, paidOn);
+  const safe = await checkIsSafe(ctx, wallets, paidOn);
   return {
-    ...{ payout, children, ...wallets, safeThreshold },
+    ...{ payout, children, ...wallets, safe },
     ...{ source, sent, sentReferences, proposals },
   };
 }

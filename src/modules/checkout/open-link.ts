@@ -17,7 +17,7 @@ import {
   type LinkedRequest,
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
-import { checkIsSafe } from './check-safe-payer.ts';
+import { checkIsSafe, type SafeState } from './check-safe-payer.ts';
 import { decideAccess } from './decide-access.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
@@ -55,7 +55,7 @@ export interface OpenLink {
   /** Whether the wallet is a Safe, which was read. */
   readonly isSafe: boolean;
   /** How many owners of a Safe must sign; undefined of any other wallet. */
-  readonly safeThreshold: number | undefined;
+  readonly safe: SafeState | undefined;
   /** To whom returns what a Safe pays from another network and does not arrive. */
   readonly refundWallet: string | undefined;
   /** Whether the wallet whose tokens are paid may pay; undefined without one, and where everybody may. */
@@ -113,9 +113,9 @@ export async function openLink(
   const source = readRouteSource(query, network, currencies);
   const payer = payerWallets(query, network);
   const paidOn = source === undefined ? network : NETWORKS[source.network];
-  const safeThreshold = await checkIsSafe(ctx, payer, paidOn);
+  const safe = await checkIsSafe(ctx, payer, paidOn);
   const access = await decideAccess(ctx, link, payer);
-  return { link, branding, asked, network, source, ...payer, safeThreshold, access, outstanding };
+  return { link, branding, asked, network, source, ...payer, safe, access, outstanding };
 }
 
 /** The proposal of a Safe that a link waits for; no query where there can be none. */

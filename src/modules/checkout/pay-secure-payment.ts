@@ -85,7 +85,7 @@ export async function prepareSingle(
   open: OpenLink,
   { isFresh = false, permit }: PrepareOptions = {},
 ) {
-  const { link, asked, wallet, source, isSafe, safeThreshold } = open;
+  const { link, asked, wallet, source, isSafe, safe } = open;
   const [{ request, currency }] = asked;
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
@@ -112,7 +112,7 @@ export async function prepareSingle(
     metadata: {
       ...metadata,
       ...(isSafe && { safePaymentDeadline: safeDeadline(ctx, link, executionDeadline) }),
-      ...(safeThreshold && { safeThreshold }),
+      ...(safe && { safeThreshold: safe.threshold }),
     },
     paymentReference: request.paymentReference,
     flow: link.flow,
