@@ -14,8 +14,9 @@ beforeAll(async () => {
 const SECRET = 'b'.repeat(64);
 const ORIGINAL = '01KC9V7N3E5GQ0X8R2JT6WZ4MA';
 
-/** Until the page as it is now was drawn. */
-const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+/** Until the page was shown as it is now. */
+const PAGE_SHOWN =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** With a word of 66 letters, which a narrow screen has to break. */
 const confirmed = JSON.stringify({
@@ -81,8 +82,8 @@ describe('the inbox in a browser', () => {
     await page.getByText('npx florin trigger payment.confirmed').waitFor();
     await scene.expectSound('inbox-empty');
     await scene.send(partial, { 'x-service-signature': signText(SECRET, partial) });
-    // Browsers drop keys of a page that they have not drawn yet.
-    await page.evaluate(DRAWN);
+    // Browsers drop keys of a page that they have not shown yet.
+    await page.evaluate(PAGE_SHOWN);
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Refresh');
     await page.keyboard.press('Enter');
