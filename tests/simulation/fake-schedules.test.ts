@@ -22,9 +22,8 @@ describeSchedules('a chain in memory', async () => {
   chain.give(payer.address, currency.address, RICH);
   const { address } = SANDBOX_SENDER;
   scheduling.relayers.add(address);
-  const sender = scheduling.senderOf(address, (call, nonce) =>
-    chain.transaction(address, call, nonce),
-  );
+  chain.give(address, undefined, RICH);
+  const sender = chain.sending.senderOf(address);
   let nonce = 0;
   const send = async (from: string, call: Call) => {
     nonce += 1;

@@ -19,7 +19,6 @@ import { agreementOf, holds, stateOf } from './agreement.ts';
 import { type FakeBridge, fakeBridge } from './bridge.ts';
 import {
   convert,
-  type FakeCalls,
   type FakeContracts,
   type FakeRate,
   type FakeToken,
@@ -30,14 +29,17 @@ import {
 import { type FakeFollower, fakeFollower, transfersIn, type ViewOptions } from './follow.ts';
 import {
   digest,
+  type FakeBalances,
   type FakeBlock,
   type FakeLedger,
+  type FakeLog,
   type FakeTransaction,
   fakeLedger,
   type SealedParts,
 } from './ledger.ts';
 import { type FakeNode, fakeNode, viewOf } from './node.ts';
 import { type FakeScheduling, fakeScheduling } from './schedules.ts';
+import { type FakeSending, fakeSending } from './sending.ts';
 
 /** What every transaction takes here: less than the least of the above. */
 const GAS_USED = 50_000n;
@@ -59,6 +61,8 @@ export interface FakeChain extends EvmChain {
   readonly bridging: FakeBridge | undefined;
   /** The contract that takes instalments; undefined where the network has none. */
   readonly scheduling: FakeScheduling | undefined;
+  /** What keys of an installation send. */
+  readonly sending: FakeSending;
   /** Gives a wallet so much of a token, or of the coin, out of nothing. */
   give(wallet: string, tokenAddress: string | undefined, units: bigint): void;
   /** What a wallet's signed call is, for `mine`; the number of the call makes its hash its own. */
@@ -114,7 +118,16 @@ export function fakeChain({
     view: () => viewOf(ledger, well()),
   });
   const listeners = new Set<() => void>();
-  const contractsOf = { contracts, calls, bridging, scheduling };
+  const run: RunCall = (call, balances, from) => {
+    const deed = bridging?.deedOf(call) ?? scheduling?.deedOf(call) ?? calls.deedOf(call);
+    return deed?.(balances, from) ?? [];
+  };
+  const sending = fakeSending({
+    ...{ ledger, run },
+    view: () => viewOf(ledger, well()),
+    onSigned: (hash, from, call) => scheduling?.sign(hash, from, call),
+  });
+  const contractsOf = { contracts, bridging, scheduling, sending, run };
   const fakeState: FakeState = { ledger, nodeList, ...contractsOf, well, listeners };
   return {
     network,
@@ -126,6 +139,7 @@ export function fakeChain({
     bridging,
     bridge: bridging?.reads,
     scheduling,
+    sending,
     schedules: scheduling?.schedules,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,
@@ -155,15 +169,19 @@ interface FakeState {
   readonly ledger: FakeLedger;
   readonly nodeList: readonly FakeNode[];
   readonly contracts: FakeContracts;
-  readonly calls: FakeCalls;
   readonly bridging: FakeBridge | undefined;
   readonly scheduling: FakeScheduling | undefined;
+  readonly sending: FakeSending;
+  readonly run: RunCall;
   /** The first node that answers; throws `Outage` when none does. */
   readonly well: () => FakeNode;
   readonly listeners: Set<() => void>;
 }
 
-function making({ ledger, calls, bridging, scheduling, listeners }: FakeState) {
+/** Carries a call out as a wallet. */
+type RunCall = (call: Call, balances: FakeBalances, from: string) => readonly FakeLog[];
+
+function making({ ledger, run, bridging, scheduling, sending, listeners }: FakeState) {
   const waiting: FakeTransaction[] = [];
   const signed = new Map<Hex, FakeTransaction>();
   return {
@@ -176,10 +194,7 @@ function making({ ledger, calls, bridging, scheduling, listeners }: FakeState) {
           const coins = nameOf.coins(from);
           balances.write(coins, balances.read(coins) - GAS_USED * GAS_PRICE_UNITS);
         },
-        run: (balances) => {
-          const deed = bridging?.deedOf(call) ?? scheduling?.deedOf(call) ?? calls.deedOf(call);
-          return deed?.(balances, from) ?? [];
-        },
+        run: (balances) => run(call, balances, from),
       };
       bridging?.sign(made.hash, { from, nonce, call });
       scheduling?.sign(made.hash, from, call);
@@ -187,11 +202,13 @@ function making({ ledger, calls, bridging, scheduling, listeners }: FakeState) {
       return made;
     },
     mine: (transactions = []) => {
-      const block = ledger.mine([...waiting.splice(0), ...transactions]);
+      const block = ledger.mine([...waiting.splice(0), ...sending.take(), ...transactions]);
       for (const listener of [...listeners]) listener();
       return block;
     },
     broadcast: async (raw) => {
+      const accepted = sending.accept(raw);
+      if (accepted !== undefined) return accepted;
       // A signature here is the hash of what is signed.
       const hash = isHex(raw) ? raw : '0x';
       const made = signed.get(hash);

@@ -79,10 +79,13 @@ export class Reverted extends Error {
   override name = 'Reverted';
   /** What it had emitted until then. */
   readonly undoneLogs: readonly FakeLog[];
+  /** As a node names it to who simulates the transaction. */
+  readonly reason: string;
 
-  constructor(undoneLogs: readonly FakeLog[] = []) {
+  constructor(undoneLogs: readonly FakeLog[] = [], reason = 'execution reverted') {
     super();
     this.undoneLogs = undoneLogs;
+    this.reason = reason;
   }
 }
 

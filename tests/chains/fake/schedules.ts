@@ -1,6 +1,6 @@
 import type { Network } from '#catalog/networks.ts';
 import { recurringProxyOf } from '#catalog/recurring-proxies.ts';
-import type { Call, Schedules, TokenPayment, TransactionSender } from '#chains/chain.ts';
+import type { Call, Schedules, TokenPayment } from '#chains/chain.ts';
 import {
   encodeTrigger,
   findTriggersIn,
@@ -11,15 +11,9 @@ import type { TakenInstalment } from '#chains/schedules.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { hex } from '../../support/route-sample.ts';
+import { readAsOf } from './as-of.ts';
 import { type FakeCalls, nameOf } from './calls.ts';
-import {
-  digest,
-  type FakeBalances,
-  type FakeLedger,
-  type FakeLog,
-  type FakeTransaction,
-  Reverted,
-} from './ledger.ts';
+import { digest, type FakeBalances, type FakeLedger, type FakeLog, Reverted } from './ledger.ts';
 import type { FakeView } from './node.ts';
 
 /** The contract of a fake chain that takes instalments, and who may do what there. */
@@ -32,11 +26,6 @@ export interface FakeScheduling {
   deedOf(call: Call): ((balances: FakeBalances, from: string) => readonly FakeLog[]) | undefined;
   /** Remembers who signed a transaction, so that a trigger can be found. */
   sign(hash: Hex, from: string, call: Call): void;
-  /** Sends as this address, at no cost but what every transaction takes. */
-  senderOf(
-    address: string,
-    sign: (call: Call, nonce: number) => FakeTransaction,
-  ): TransactionSender;
 }
 
 interface Parts {
@@ -52,18 +41,14 @@ interface Parts {
 
 /** Undone for a reason of the contract. */
 class Refused extends Reverted {
-  readonly reason: string;
-
   constructor(reason: string) {
-    super();
-    this.reason = reason;
+    super([], reason);
   }
 }
 
 const PAUSED = 'execution reverted: Pausable: paused';
 const NO_ROLE = 'execution reverted: AccessControl: account is missing a role';
 const NO_TRANSFER = 'execution reverted: payment transferFrom() failed';
-const COST_UNITS = 50_000n * 1_000_000_000n;
 
 /** The signature of a payer here: a digest in the form of a key's signature. */
 export function fakePermitSignature(payer: string, permitDigest: Hex): Hex {
@@ -80,9 +65,9 @@ export function fakeScheduling(parts: Parts): FakeScheduling | undefined {
   const { ledger, view, isContract } = parts;
   const relayers = new Set<string>();
   const sent = new Map<Hex, { readonly from: string; readonly call: Call }>();
-  const holdingOf = (payer: string, token: string) => ({
-    balanceUnits: ledger.read(nameOf.balance(token, payer)),
-    allowanceUnits: ledger.read(nameOf.allowance(token, payer, { account: proxy })),
+  const holdingOf = (at: FakeView, payer: string, token: string) => ({
+    balanceUnits: readAsOf(ledger, at, nameOf.balance(token, payer)),
+    allowanceUnits: readAsOf(ledger, at, nameOf.allowance(token, payer, { account: proxy })),
   });
   const schedules: Schedules = {
     proxyAddress: proxy,
@@ -94,18 +79,18 @@ export function fakeScheduling(parts: Parts): FakeScheduling | undefined {
       return { isDeployed: true, isPaused, isSenderAllowed, paysThroughKnownProxy: true };
     },
     readPayer: async (payer, currency) => {
-      view();
       const isCode = isContract(payer) || payer === proxy;
-      return { isContract: isCode, ...holdingOf(payer, currency.address) };
+      return { isContract: isCode, ...holdingOf(view(), payer, currency.address) };
     },
     readState: async (permits) => {
-      const { number, hash, time } = view().head();
+      const at = view();
+      const { number, hash, time } = at.head();
       const states = permits.map((permit) => {
         const { digest: name, values } = readPermit(permit);
-        const bits = ledger.read(bitsOf(name));
+        const bits = readAsOf(ledger, at, bitsOf(name));
         const takenIndexes = indexes.filter((index) => (bits >> BigInt(index)) & 1n);
         const lastIndex = takenIndexes.at(-1) ?? 0;
-        return { takenIndexes, lastIndex, ...holdingOf(values.subscriber, values.token) };
+        return { takenIndexes, lastIndex, ...holdingOf(at, values.subscriber, values.token) };
       });
       return { block: { number, hash }, blockTime: time, schedules: states };
     },
@@ -142,7 +127,6 @@ export function fakeScheduling(parts: Parts): FakeScheduling | undefined {
     isPaused: false,
     deedOf,
     sign: (hash, from, call) => void sent.set(hash, { from, call }),
-    senderOf: (sender, sign) => fakeSender({ parts, deedOf, sender, sign }),
   };
   return scheduling;
 }
@@ -245,47 +229,4 @@ function pay(
     balances.write(own, balances.read(own) + relayerFee);
   }
   return logs.map((log) => ({ ...log, payerAddress: isPulled ? subscriber : from }));
-}
-
-interface SenderParts {
-  readonly parts: Parts;
-  readonly deedOf: FakeScheduling['deedOf'];
-  readonly sender: string;
-  readonly sign: (call: Call, nonce: number) => FakeTransaction;
-}
-
-function fakeSender({ parts, deedOf, sender, sign }: SenderParts): TransactionSender {
-  const { ledger } = parts;
-  let used = 0;
-  const balanceUnits = () => ledger.read(nameOf.coins(sender));
-  const never: TransactionSender['raise'] = async () => undefined;
-  return {
-    address: sender,
-    prepare: async (call) => {
-      parts.view();
-      const changed = new Map<string, bigint>();
-      const balances: FakeBalances = {
-        read: (name) => changed.get(name) ?? ledger.read(name),
-        write: (name, units) => void changed.set(name, units),
-      };
-      try {
-        (deedOf(call) ?? parts.calls.deedOf(call))?.(balances, sender);
-      } catch (error) {
-        if (error instanceof Refused) return { refused: error.reason };
-        if (error instanceof Reverted) return { refused: 'execution reverted' };
-        throw error;
-      }
-      const nextNonce = BigInt(used);
-      return { call, balanceUnits: balanceUnits(), costUnits: COST_UNITS, nextNonce, limits: {} };
-    },
-    raise: never,
-    readBalance: async () => balanceUnits(),
-    readTypicalCost: async () => 1n,
-    readNonces: async () => ({ newest: BigInt(used), deep: BigInt(used) }),
-    sign: async ({ call }, nonce) => {
-      used = Math.max(used, Number(nonce) + 1);
-      const { hash } = sign(call, Number(nonce));
-      return { signed: hash, transactionHash: hash };
-    },
-  };
 }
