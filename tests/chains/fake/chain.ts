@@ -26,6 +26,7 @@ import {
   nameOf,
   wouldMove,
 } from './calls.ts';
+import { type FakeEscrow, fakeEscrow } from './escrow.ts';
 import { type FakeFollower, fakeFollower, transfersIn, type ViewOptions } from './follow.ts';
 import {
   digest,
@@ -63,6 +64,8 @@ export interface FakeChain extends EvmChain {
   readonly scheduling: FakeScheduling | undefined;
   /** What keys of an installation send. */
   readonly sending: FakeSending;
+  /** The contract that holds payments; undefined where the network has none. */
+  readonly holding: FakeEscrow | undefined;
   /** Gives a wallet so much of a token, or of the coin, out of nothing. */
   give(wallet: string, tokenAddress: string | undefined, units: bigint): void;
   /** What a wallet's signed call is, for `mine`; the number of the call makes its hash its own. */
@@ -117,29 +120,26 @@ export function fakeChain({
     ...{ network, now, calls, ledger, isContract, frozen },
     view: () => viewOf(ledger, well()),
   });
+  const view = () => viewOf(ledger, well());
+  const holding = fakeEscrow({ network, now, ledger, contracts, view });
   const listeners = new Set<() => void>();
   const run: RunCall = (call, balances, from) => {
-    const deed = bridging?.deedOf(call) ?? scheduling?.deedOf(call) ?? calls.deedOf(call);
+    const ofPayees = bridging?.deedOf(call) ?? scheduling?.deedOf(call);
+    const deed = ofPayees ?? holding?.deedOf(call) ?? calls.deedOf(call);
     return deed?.(balances, from) ?? [];
   };
   const sending = fakeSending({
     ...{ ledger, run },
-    view: () => viewOf(ledger, well()),
+    view,
     onSigned: (hash, from, call) => scheduling?.sign(hash, from, call),
   });
   const contractsOf = { contracts, bridging, scheduling, sending, run };
   const fakeState: FakeState = { ledger, nodeList, ...contractsOf, well, listeners };
   return {
-    network,
-    ledger,
-    nodeList,
-    oddTokens,
-    rates,
-    frozen,
-    bridging,
+    ...{ network, ledger, nodeList, oddTokens, rates, frozen },
+    ...{ bridging, scheduling, sending, holding },
     bridge: bridging?.reads,
-    scheduling,
-    sending,
+    escrow: holding?.reads,
     schedules: scheduling?.schedules,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,

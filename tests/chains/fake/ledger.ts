@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlockPoint, ObservedBridge } from '#chains/chain.ts';
 import type { Clock } from '#kit/clock.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import type { FakeEscrowEvent } from './escrow-contract.ts';
 
 /** One payment as a contract reports it, before it has a place in a block. */
 export interface FakeLog {
@@ -22,6 +23,8 @@ export interface FakeLog {
   readonly conversion:
     | { readonly currencyAddress: string; readonly maxRateAgeSeconds: number }
     | undefined;
+  /** Of events of the escrow. */
+  readonly escrow?: FakeEscrowEvent;
 }
 
 /** A transaction that a block holds. */

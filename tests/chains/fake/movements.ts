@@ -65,6 +65,11 @@ export function withMovedTokens(
   return withPulls(payments, logs.flatMap(movementsOf).map(transferLog));
 }
 
+/** The token's own logs in a receipt, as a node of a real network shows them. */
+export function tokenLogsOf({ logs }: Pick<FakeReceipt, 'logs'>): EventLog[] {
+  return logs.filter(isOfToken).flatMap(movementsOf).map(transferLog);
+}
+
 function isOfToken({ proxyAddress, tokenAddress }: FakeLog): boolean {
   return proxyAddress === tokenAddress;
 }

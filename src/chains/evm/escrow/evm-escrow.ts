@@ -1,6 +1,7 @@
 import { type Client, decodeFunctionResult, toFunctionSelector } from 'viem';
 import { collectorAbi, escrowAbi } from '#catalog/abis/escrow.ts';
 import { ESCROWS, type EscrowCollectors, hasEscrow } from '#catalog/escrows.ts';
+import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Hex, isSameHex } from '#kit/hex.ts';
 import type { EscrowReads, EscrowRefusal, EscrowSetup, EscrowState } from '../../escrow.ts';
@@ -43,6 +44,24 @@ const REFUSALS_BY_SELECTOR: ReadonlyMap<string, EscrowRefusal> = new Map(
   }),
 );
 
+type EscrowFunctions = Omit<EscrowReads, 'readSetup' | 'readStates' | 'readBlocks'>;
+
+/** What needs no node. */
+export function escrowFunctions(network: Network, addresses: EscrowAddresses): EscrowFunctions {
+  const { escrow } = addresses;
+  const place = { network, escrow };
+  return {
+    address: escrow,
+    maxUnits: UNITS_MAX,
+    ...escrowCalls(addresses),
+    paymentHash: (terms) => hashOf(place, terms),
+    referenceKey: saltOf,
+    takes: takesCollection,
+    payerContent: (terms, collection) => payerContent(place, addresses, { terms, collection }),
+    readRefusal: (reason) => REFUSALS_BY_SELECTOR.get(reason) ?? 'other',
+  };
+}
+
 /** The escrow of an EVM network; undefined where it has none, or where nothing names its collectors. */
 export function evmEscrow(
   node: EvmNodeClient,
@@ -55,7 +74,6 @@ export function evmEscrow(
   if (known === undefined) return undefined;
   const escrow = evmAddress(published.escrow);
   const addresses: EscrowAddresses = { escrow, collectors: known };
-  const place = { network, escrow };
   const stores = new Map<string, Hex>();
   let right: EscrowSetup | undefined;
   const storeOf = async (operator: string) => {
@@ -65,14 +83,7 @@ export function evmEscrow(
   };
   const watched = { escrow, wrapper: evmAddress(published.wrapper), storeOf };
   return {
-    address: escrow,
-    maxUnits: UNITS_MAX,
-    ...escrowCalls(addresses),
-    paymentHash: (terms) => hashOf(place, terms),
-    referenceKey: saltOf,
-    takes: takesCollection,
-    payerContent: (terms, collection) => payerContent(place, addresses, { terms, collection }),
-    readRefusal: (reason) => REFUSALS_BY_SELECTOR.get(reason) ?? 'other',
+    ...escrowFunctions(network, addresses),
     readSetup: async () => {
       const setup = right ?? (await readSetup(node, addresses));
       if (setup.isDeployed && setup.areCollectorsRight) right = setup;

@@ -42,12 +42,19 @@ export function paymentInfo(terms: EscrowTerms) {
 
 /** The hash that names a payment; `isUnnamed` leaves out the payer, as in what payers sign. */
 export function hashOf(
-  { network, escrow }: EscrowPlace,
+  place: EscrowPlace,
   terms: EscrowTerms,
   { isUnnamed = false }: { readonly isUnnamed?: boolean } = {},
 ): Hex {
   const info = paymentInfo(terms);
-  const hashed = isUnnamed ? { ...info, payer: zeroAddress } : info;
-  const members = keccak256(encodeAbiParameters(paymentInfoParameters, [TYPE_HASH, hashed]));
+  return hashInfo(place, isUnnamed ? { ...info, payer: zeroAddress } : info);
+}
+
+/** The hash of what the contract is called with. */
+export function hashInfo(
+  { network, escrow }: EscrowPlace,
+  info: ReturnType<typeof paymentInfo>,
+): Hex {
+  const members = keccak256(encodeAbiParameters(paymentInfoParameters, [TYPE_HASH, info]));
   return keccak256(encodeAbiParameters(PLACE, [BigInt(network.chainId), escrow, members]));
 }
