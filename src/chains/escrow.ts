@@ -165,6 +165,8 @@ export interface EscrowReads {
   readRefusal(reason: string): EscrowRefusal;
   /** One round trip; cached once it is right. */
   readSetup(): Promise<EscrowSetup>;
+  /** The newest block that nothing replaces: what is made now happens after it. One round trip. */
+  readFinalNumber(): Promise<bigint>;
   /** In the order of the query; one round trip. */
   readStates(paymentHashes: readonly Hex[]): Promise<readonly EscrowState[]>;
   /**

@@ -66,9 +66,10 @@ export async function createCommercePayment(
       'The escrow of this network or its collectors are not as they must be',
     );
   }
-  const head = await chain.readHead();
+  // A reorg may put what its payer does into a block below the newest one.
+  const finalBlock = await chain.escrow.readFinalNumber();
   await transact(ctx, async (ctx) => {
-    await startWatching(ctx, payment.network, head);
+    await startWatching(ctx, payment.network, finalBlock + 1n);
     const position = { sums: NO_SUMS, expiries: payment, openOperation: undefined, now: ctx.now() };
     await insertPayment(ctx, payment, { watchedUntil: watchedUntil(position) });
   });

@@ -5,12 +5,13 @@ import { findRelayed } from '#modules/relayer/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { callOf, carryOut, purposeOf } from './carry-out.ts';
 import { checkOperation, type OperationInput } from './check-operation.ts';
+import { endOpenOperation } from './end-open-operation.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
 import { operationInProgress, operatorIsAnother, refusedByEscrow } from './model/refusals.ts';
 import { chainOf, type EscrowChain } from './open-payment.ts';
 import { type CommerceState, readState } from './read-state.ts';
 import { refreshStatus } from './refresh-status.ts';
-import { endOperation, insertOperation, type Operation } from './store/operations.ts';
+import { insertOperation, type Operation } from './store/operations.ts';
 import { lockPayment } from './store/payments.ts';
 
 /** An operation that was sent. */
@@ -132,9 +133,9 @@ async function send(
 /** Ends an operation of which nothing was sent. */
 export async function giveUp(ctx: Context, operation: Operation): Promise<void> {
   await transact(ctx, async (ctx) => {
-    await lockPayment(ctx, operation.paymentId);
+    const payment = await lockPayment(ctx, operation.paymentId);
     if ((await findRelayed(ctx, purposeOf(operation))) !== undefined) return;
-    if (await endOperation(ctx, operation.id, { outcome: 'refused' })) {
+    if (await endOpenOperation(ctx, payment, { id: operation.id, outcome: 'refused' })) {
       await refreshStatus(ctx, operation.paymentId);
     }
   });

@@ -1,17 +1,15 @@
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
-import { findRelayed } from '#modules/relayer/index.ts';
+import type { Hex } from '#kit/hex.ts';
+import { findRelayed, reopenRelayed } from '#modules/relayer/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { carryOut, purposeOf } from './carry-out.ts';
+import { endOpenOperation } from './end-open-operation.ts';
 import { giveUp } from './execute-operation.ts';
 import { chainOf } from './open-payment.ts';
 import { refreshStatus } from './refresh-status.ts';
-import {
-  deferOperation,
-  endOperation,
-  type Operation,
-  takeDueOperations,
-} from './store/operations.ts';
+import { findEvents } from './store/events.ts';
+import { deferOperation, type Operation, takeDueOperations } from './store/operations.ts';
 import { lockPayment } from './store/payments.ts';
 
 /** Longer than one sending takes; a process that was killed keeps them no longer. */
@@ -43,13 +41,27 @@ export async function followOperations(ctx: Context, limit: number): Promise<num
 async function follow(ctx: Context, operation: Operation): Promise<void> {
   const sent = await findRelayed(ctx, purposeOf(operation));
   if (sent === undefined) return await carryOn(ctx, operation);
-  if (sent.outcome !== 'failed' && sent.outcome !== 'displaced') return;
+  if (sent.outcome === 'succeeded') return await lookUpAgain(ctx, operation, sent.hashes);
+  if (sent.outcome === undefined) return;
   const { transactionHash } = sent;
   await transact(ctx, async (ctx) => {
-    await lockPayment(ctx, operation.paymentId);
-    if (!(await endOperation(ctx, operation.id, { outcome: 'failed', transactionHash }))) return;
+    const payment = await lockPayment(ctx, operation.paymentId);
+    const end = { id: operation.id, outcome: 'failed', transactionHash } as const;
+    if (!(await endOpenOperation(ctx, payment, end))) return;
     await refreshStatus(ctx, operation.paymentId);
   });
+}
+
+/** What had succeeded and has no event here was taken out of its block by a reorg, or will be read: it is looked up again, and sent again where it is in none. */
+async function lookUpAgain(
+  ctx: Context,
+  operation: Operation,
+  hashes: readonly Hex[],
+): Promise<void> {
+  const { paymentId: id, accountId } = operation;
+  const events = await findEvents(ctx, { id, accountId });
+  if (events.some(({ transactionHash }) => hashes.includes(transactionHash))) return;
+  await reopenRelayed(ctx, purposeOf(operation));
 }
 
 async function carryOn(ctx: Context, operation: Operation): Promise<void> {

@@ -6,6 +6,7 @@ import { isoTime } from '#kit/clock.ts';
 import { recordEvent } from '#modules/events/index.ts';
 import { findRelayed } from '#modules/relayer/index.ts';
 import { purposeOf } from './carry-out.ts';
+import { endOpenOperation, reopenTakenBack } from './end-open-operation.ts';
 import { type CommercePayment, currencyOf } from './model/commerce-payment.ts';
 import { readState } from './read-state.ts';
 import { refreshStatus } from './refresh-status.ts';
@@ -17,7 +18,6 @@ import {
   type StoredEvent,
   undoEvents,
 } from './store/events.ts';
-import { endOperation, reopenOperation } from './store/operations.ts';
 import { endWatching, findNamedPayments, lockPayment } from './store/payments.ts';
 
 /** Far more than blocks have; what is left counts with the next read. */
@@ -48,10 +48,9 @@ export async function recordBlocks(
 }
 
 async function takeBack(ctx: Context, event: StoredEvent): Promise<void> {
-  const { accountId } = await lockPayment(ctx, event.paymentId);
-  const { paymentId, transactionHash } = event;
-  await reopenOperation(ctx, { accountId, paymentId, transactionHash });
-  await refreshStatus(ctx, paymentId);
+  const payment = await lockPayment(ctx, event.paymentId);
+  await reopenTakenBack(ctx, payment);
+  await refreshStatus(ctx, payment.id);
 }
 
 async function insertEvents(
@@ -101,7 +100,7 @@ async function count(ctx: Context, event: StoredEvent): Promise<void> {
   const sent = open && (await findRelayed(ctx, purposeOf(open)));
   const { transactionHash } = event;
   if (open !== undefined && sent?.hashes.includes(transactionHash) === true) {
-    await endOperation(ctx, open.id, { outcome: 'done', transactionHash });
+    await endOpenOperation(ctx, payment, { id: open.id, outcome: 'done', transactionHash });
   }
   await refreshStatus(ctx, payment.id);
   if (event.type === 'refunded') await reportRefund(ctx, payment, event);

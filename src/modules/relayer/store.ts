@@ -264,6 +264,16 @@ export async function endRelayed(ctx: Context, id: string, outcome: RelayOutcome
     .execute();
 }
 
+/** Opens a transaction of a purpose again that had succeeded, where a reorg took it out of its block: it is sent again then. */
+export async function reopenRelayed(ctx: Context, purpose: string): Promise<void> {
+  await ctx.db
+    .updateTable('relayed_transaction')
+    .set({ outcome: null, next_check_at: ctx.now() })
+    .where('purpose', '=', purpose)
+    .where('outcome', '=', 'succeeded')
+    .execute();
+}
+
 /** Lets an open transaction be looked up again. */
 export async function deferRelayed(ctx: Context, id: string, at: Date): Promise<void> {
   await ctx.db

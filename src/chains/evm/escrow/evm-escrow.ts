@@ -6,6 +6,7 @@ import { Outage } from '#kit/failure.ts';
 import { type Hex, isSameHex } from '#kit/hex.ts';
 import type { EscrowReads, EscrowRefusal, EscrowSetup, EscrowState } from '../../escrow.ts';
 import { evmAddress } from '../address.ts';
+import { readEnds } from '../bridge/ends.ts';
 import { addressArgument, contractFunction, encodeCall } from '../encode.ts';
 import type { EvmNodeClient } from '../nodes/evm-connection.ts';
 import { callIfThere } from '../permits/token-domain.ts';
@@ -44,7 +45,10 @@ const REFUSALS_BY_SELECTOR: ReadonlyMap<string, EscrowRefusal> = new Map(
   }),
 );
 
-type EscrowFunctions = Omit<EscrowReads, 'readSetup' | 'readStates' | 'readBlocks'>;
+type EscrowFunctions = Omit<
+  EscrowReads,
+  'readSetup' | 'readFinalNumber' | 'readStates' | 'readBlocks'
+>;
 
 /** What needs no node. */
 export function escrowFunctions(network: Network, addresses: EscrowAddresses): EscrowFunctions {
@@ -88,6 +92,10 @@ export function evmEscrow(
       const setup = right ?? (await readSetup(node, addresses));
       if (setup.isDeployed && setup.areCollectorsRight) right = setup;
       return setup;
+    },
+    readFinalNumber: async () => {
+      const { finalNumber } = await node.query((client) => readEnds(client, network));
+      return finalNumber;
     },
     readStates: (hashes) => readStates(node, escrow, hashes),
     readBlocks: (query) => readBlocks(node, watched, query),

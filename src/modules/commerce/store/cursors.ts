@@ -15,9 +15,18 @@ export interface EscrowCursor {
   readonly readAt: Date;
 }
 
-/** The first block that a new payment can be in, where nothing was watched before it; in the transaction that adds the payment. */
-export async function startWatching(ctx: Context, network: NetworkId, head: bigint): Promise<void> {
-  const first = { network, next_block: head, head_block: head, read_at: ctx.now() };
+/** Reads from the first block that a new payment can be in, where nothing was watched before it; in the transaction that adds the payment. */
+export async function startWatching(
+  ctx: Context,
+  network: NetworkId,
+  firstBlock: bigint,
+): Promise<void> {
+  const first = {
+    network,
+    next_block: firstBlock,
+    head_block: firstBlock,
+    read_at: ctx.now(),
+  };
   await ctx.db
     .insertInto('commerce_cursor')
     .values(first)
@@ -32,9 +41,9 @@ export async function startWatching(ctx: Context, network: NetworkId, head: bigi
   if (await hasWatched(ctx, network)) return;
   await ctx.db
     .updateTable('commerce_cursor')
-    .set({ next_block: head, head_block: head, read_at: ctx.now() })
+    .set({ next_block: firstBlock, head_block: firstBlock, read_at: ctx.now() })
     .where('network', '=', network)
-    .where('next_block', '<', head)
+    .where('next_block', '<', firstBlock)
     .execute();
 }
 

@@ -66,14 +66,17 @@ export async function findOperations(
   return rows.map(operationFrom);
 }
 
+/** How an open operation ends, and by which transaction. */
+export interface OperationEnd {
+  readonly id: string;
+  readonly outcome: OperationOutcome;
+  readonly transactionHash?: Hex | undefined;
+}
+
 /** Ends an open operation; returns whether it was open. */
 export async function endOperation(
   ctx: Context,
-  id: string,
-  {
-    outcome,
-    transactionHash,
-  }: { readonly outcome: OperationOutcome; readonly transactionHash?: Hex | undefined },
+  { id, outcome, transactionHash }: OperationEnd,
 ): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('commerce_operation')
@@ -89,33 +92,33 @@ export async function endOperation(
   return numUpdatedRows === 1n;
 }
 
-/** Opens the operation again that a transaction had done, which a reorg took out of its block: it may be carried out once more. */
+/**
+ * Opens the oldest operation again that was done by a transaction which a reorg took out of its block: it may be carried out once more.
+ * Returns its id; undefined where there is none, or one is open.
+ */
 export async function reopenOperation(
   ctx: Context,
-  {
-    accountId,
-    paymentId,
-    transactionHash,
-  }: Required<Pick<Operation, 'accountId' | 'paymentId'>> & { readonly transactionHash: Hex },
-): Promise<void> {
-  await ctx.db
-    .updateTable('commerce_operation')
-    .set({ outcome: null, ended_at: null, transaction_hash: null, next_check_at: ctx.now() })
-    .where('account_id', '=', accountId)
-    .where('commerce_payment_id', '=', paymentId)
-    .where('transaction_hash', '=', bytesOf(transactionHash))
-    .where('outcome', '=', 'done')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('commerce_operation as other')
-            .select('other.id')
-            .where('other.commerce_payment_id', '=', paymentId)
-            .where('other.outcome', 'is', null),
-        ),
-      ),
+  { id: paymentId, accountId }: { readonly id: string; readonly accountId: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly id: string }>`
+    update commerce_operation
+    set outcome = null, ended_at = null, transaction_hash = null, next_check_at = ${ctx.now()}
+    where id = (
+      select done.id from commerce_operation done
+      where done.account_id = ${accountId} and done.commerce_payment_id = ${paymentId}
+        and done.outcome = 'done'
+        and not exists (
+          select from commerce_event found
+          where found.account_id = ${accountId} and found.commerce_payment_id = ${paymentId}
+            and found.transaction_hash = done.transaction_hash and found.undone_at is null
+        )
+      order by done.id limit 1
+    ) and not exists (
+      select from commerce_operation other
+      where other.commerce_payment_id = ${paymentId} and other.outcome is null
     )
-    .execute();
+    returning id`.execute(ctx.db);
+  return rows[0]?.id;
 }
 
 /** Takes up to `limit` open operations that are due, for this process alone until `leasedUntil`. */
