@@ -35,6 +35,7 @@ const { values } = parseArgs({
     relay: { type: 'boolean', default: false },
     bridge: { type: 'boolean', default: false },
     safes: { type: 'boolean', default: false },
+    commerce: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -90,6 +91,7 @@ function networksOf(): readonly Simulated[] | undefined {
   if (values.relay) return ['tron'];
   if (values.bridge) return BRIDGED_NETWORKS;
   if (values.safes) return [SAFE_NETWORK];
+  if (values.commerce) return ['sepolia'];
   return values.tron ? TRON_NETWORKS : undefined;
 }
 
@@ -105,7 +107,7 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  const kind = (['tron', 'relay', 'bridge', 'safes'] as const)
+  const kind = (['tron', 'relay', 'bridge', 'safes', 'commerce'] as const)
     .filter((name) => values[name])
     .map((name) => `--${name} `)
     .join('');
@@ -132,7 +134,8 @@ async function run(): Promise<void> {
       relays: values.relay,
       bridges: values.bridge,
       safes: values.safes,
-      ...(values.safes && { background: false }),
+      holds: values.commerce,
+      ...((values.safes || values.commerce) && { background: false }),
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -156,7 +159,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--commerce] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--commerce lets shops have payments held in escrows, and nothing else happen\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

@@ -19,6 +19,7 @@ const ACTIONS = {
   bridge: 0,
   follow: 0,
   safe: 0,
+  commerce: 0,
 } as const;
 /** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
 const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
@@ -52,12 +53,28 @@ const SAFE_ACTIONS = {
   safe: 150,
 } as const;
 
+/** The same where payments are held in escrows, and nothing else happens. */
+const COMMERCE_ACTIONS = {
+  ...ACTIONS,
+  time_passes: 14,
+  create: 0,
+  pay: 0,
+  mine: 26,
+  reorg: 5,
+  watch: 0,
+  work: 60,
+  node: 5,
+  rescan: 0,
+  commerce: 70,
+} as const;
+
 /** One of them. */
 export type Action = keyof typeof ACTIONS;
 
 /** How often each happens in a world. */
 export function weightsOf(world: SimWorld): Readonly<Record<Action, number>> {
-  const { networks, rpc, relay, bridging, safing } = world;
+  const { networks, rpc, relay, bridging, safing, holding } = world;
+  if (holding !== undefined) return COMMERCE_ACTIONS;
   if (bridging !== undefined) return BRIDGE_ACTIONS;
   if (safing !== undefined) return SAFE_ACTIONS;
   if (relay !== undefined) return RELAY_ACTIONS;

@@ -40,8 +40,9 @@ export function castOf(world: SimWorld): Cast {
   };
   const pair = [1, 2];
   return {
+    // What is held is read by workers.
     watchers: pair.flatMap((i) =>
-      world.networks.map((network) =>
+      (world.holding === undefined ? world.networks : []).map((network) =>
         slot(`watcher ${i} ${network}`, (process) => watcherOf(world, process, network)),
       ),
     ),

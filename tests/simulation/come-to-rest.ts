@@ -9,6 +9,7 @@ import {
 } from './bridge/rest.ts';
 import { describe, excuseOf, type Slot, type State } from './cast.ts';
 import { healAll, mineSome } from './chaos.ts';
+import { endCommerce } from './commerce/rest.ts';
 import { SOLIDIFYING } from './networks.ts';
 import { healRpcNodes } from './nodes/node-troubles.ts';
 import { rescanAll } from './operators.ts';
@@ -30,6 +31,10 @@ const ROUNDS_IDLE = 3;
 /** Everything is well again, and all have as many turns as they want. */
 export async function comeToRest(state: State): Promise<void> {
   const { world } = state;
+  const [worker] = state.cast.workers;
+  if (world.holding !== undefined && worker !== undefined) {
+    return await endCommerce(world, () => workThrough(state, worker));
+  }
   healAll(world);
   if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();

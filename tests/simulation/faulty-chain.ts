@@ -1,5 +1,11 @@
 import type { AccountReads } from '#chains/accounts.ts';
-import type { BridgeReads, Chain, TransactionRelay } from '#chains/chain.ts';
+import type {
+  BridgeReads,
+  Chain,
+  EscrowReads,
+  TransactionRelay,
+  TransactionSender,
+} from '#chains/chain.ts';
 import type { SafeService } from '#providers/safe-service.ts';
 import { type Mortal, reachPort } from '../support/faulty-database.ts';
 
@@ -24,6 +30,9 @@ export function faultyChain(chain: Chain, mortal: Mortal): Chain {
     bridge: chain.bridge && faultyBridge(chain.bridge, mortal),
     accounts: chain.accounts && faultyAccounts(chain.accounts, mortal),
     relay: chain.relay && faultyRelay(chain.relay, mortal),
+    escrow: chain.escrow && faultyEscrow(chain.escrow, mortal),
+    sender: chain.sender && faultySender(chain.sender, mortal),
+    broadcast: (signed) => reachPort(mortal, 'broadcast', () => chain.broadcast(signed)),
   };
 }
 
@@ -36,6 +45,26 @@ function faultyBridge(bridge: BridgeReads, mortal: Mortal): BridgeReads {
     findFill: (deposit, fromBlock) =>
       reachPort(mortal, 'findFill', () => bridge.findFill(deposit, fromBlock)),
     findRefund: (...query) => reachPort(mortal, 'findRefund', () => bridge.findRefund(...query)),
+  };
+}
+
+function faultyEscrow(escrow: EscrowReads, mortal: Mortal): EscrowReads {
+  return {
+    ...escrow,
+    readSetup: () => reachPort(mortal, 'readSetup', () => escrow.readSetup()),
+    readFinalNumber: () => reachPort(mortal, 'readFinalNumber', () => escrow.readFinalNumber()),
+    readStates: (hashes) => reachPort(mortal, 'readStates', () => escrow.readStates(hashes)),
+    readBlocks: (query) => reachPort(mortal, 'readBlocks', () => escrow.readBlocks(query)),
+  };
+}
+
+function faultySender(sender: TransactionSender, mortal: Mortal): TransactionSender {
+  return {
+    ...sender,
+    prepare: (call) => reachPort(mortal, 'prepare', () => sender.prepare(call)),
+    raise: (sent) => reachPort(mortal, 'raise', () => sender.raise(sent)),
+    readNonces: (...query) => reachPort(mortal, 'readNonces', () => sender.readNonces(...query)),
+    readBalance: () => reachPort(mortal, 'readBalance', () => sender.readBalance()),
   };
 }
 

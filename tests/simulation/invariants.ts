@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Machine } from '#kit/machine.ts';
+import { commerceMachine } from '#modules/commerce/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
@@ -7,6 +8,7 @@ import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
 import { findExcess } from './background.ts';
 import { findIntentProblems } from './bridge/invariants.ts';
+import { findHoldingProblems } from './commerce/invariants.ts';
 import { CONFIRMATIONS, SOLIDIFYING } from './networks.ts';
 import { findSafeProblems } from './safes/invariants.ts';
 import type { STATUS_TABLES } from './status-moves.ts';
@@ -21,6 +23,7 @@ const MACHINES: Readonly<Record<CheckedTable, Machine<string, string>>> = {
   chain_transfer: chainTransferMachine,
   multicall_payout: multicallMachine,
   webhook_delivery: webhookDeliveryMachine,
+  commerce_payment: commerceMachine,
 };
 
 /** Commits may be numbered out of order while two processes interleave; so far back is looked again. */
@@ -69,6 +72,7 @@ function isLegal(kind: string, was: string, became: string): boolean {
  * sentence about every row; the parts that count events leave fees out, which have no events.
  */
 export async function findContradictions(world: SimWorld): Promise<string[]> {
+  if (world.holding !== undefined) return await findHoldingProblems(world);
   const { rows } = await sql<{ problem: string }>`
     with active as materialized (
       select * from payment p

@@ -1,5 +1,11 @@
 import type { AccountReads } from '#chains/accounts.ts';
-import type { BridgeReads, BroadcastResult, ChainUpdate, SentOutcome } from '#chains/chain.ts';
+import type {
+  BridgeReads,
+  BroadcastResult,
+  ChainUpdate,
+  EscrowReads,
+  SentOutcome,
+} from '#chains/chain.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
 export interface Plant {
@@ -19,6 +25,8 @@ export interface Plant {
   readonly bridgeAs?: (reads: BridgeReads) => BridgeReads;
   /** How a process reads Safes. */
   readonly accountsAs?: (reads: AccountReads) => AccountReads;
+  /** How a process reads the escrow. */
+  readonly escrowAs?: (reads: EscrowReads) => EscrowReads;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

@@ -9,6 +9,7 @@ export const STATUS_TABLES = {
   multicall_payout: 'token',
   payment_intent: 'id',
   webhook_delivery: 'id',
+  commerce_payment: 'request_id',
 } as const;
 
 /** Lets the database itself note every move of a status, in the transaction that makes it. */

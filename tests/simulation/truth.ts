@@ -33,7 +33,7 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
     ...(await behind(world)),
     ...(await differences(world, requests, due)),
     ...(await creditProblems(world, credits)),
-    ...(await undelivered(world)),
+    ...(await findUndelivered(world)),
     ...(await overdue(world)),
     ...(await accepted(world)),
   ];
@@ -114,7 +114,7 @@ async function creditProblems(
 }
 
 /** Nothing waits any more, and what counts as delivered was accepted. */
-async function undelivered({ db, receivers }: SimWorld): Promise<string[]> {
+export async function findUndelivered({ db, receivers }: SimWorld): Promise<string[]> {
   const rows = await db
     .selectFrom('webhook_delivery')
     .select(['id', 'status', 'attempts'])

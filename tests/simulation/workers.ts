@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { sweeps as commerceSweeps } from '#modules/commerce/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
+import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -32,7 +34,9 @@ export const DEPOSIT_SWEEP = 'look up deposits of payments by bridges';
 /** Without everything in the background every seed keeps its meaning of before that was added. */
 function isLeftOut({ background, bridging }: SimWorld, name: string): boolean {
   if (name === DEPOSIT_SWEEP) return bridging === undefined;
-  return name.startsWith('prune') || (name === RECONCILES && !background);
+  return (
+    name.startsWith('prune') || name === 'read senders' || (name === RECONCILES && !background)
+  );
 }
 
 /** The sweeps that a worker of the simulation has. */
@@ -49,13 +53,19 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
   };
   const quiet = new AbortController().signal;
   // Made anew for each turn, as what sends webhooks is drained at the end of it.
-  const all = (): readonly Sweep<Context>[] => [
+  const ofHolding = (): readonly Sweep<Context>[] => [
+    ...commerceSweeps,
+    ...relayerSweeps,
+    ...webhookSweeps(parts),
+  ];
+  const ofLinks = (): readonly Sweep<Context>[] => [
     ...settlementSweeps,
     ...linkSweeps,
     ...multicallSweeps,
     ...webhookSweeps(parts),
     ...((world.bridging ?? world.safing) === undefined ? [] : intentSweeps),
   ];
+  const all = world.holding === undefined ? ofLinks : ofHolding;
   const names = all().map(({ name }) => name);
   return {
     names: names.filter((name) => !isLeftOut(world, name)),

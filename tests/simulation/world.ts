@@ -21,6 +21,7 @@ import { faultyDatabase, type Mortal, newMortal } from '../support/faulty-databa
 import { connected } from '../support/still-chain.ts';
 import { type Bridging, openBridging } from './bridge/bridging.ts';
 import { bridgeAs } from './bridge/plants.ts';
+import { addOtherShop, type Holding, holdsAs, openHolding } from './commerce/holding.ts';
 import { complain } from './complaints.ts';
 import { type Dice, openDice } from './dice.ts';
 import { faultyChain, faultyService } from './faulty-chain.ts';
@@ -117,6 +118,8 @@ export interface SimWorld {
   readonly bridging: Bridging | undefined;
   /** What Safes do; undefined where there are none. */
   readonly safing: Safing | undefined;
+  /** What is held in escrows; undefined where there are no commerce payments. */
+  readonly holding: Holding | undefined;
   /** What payers have signed, and the tokens that it pays. */
   readonly inHand: SignedPayment[];
   readonly plant: Omit<Plant, 'shows'>;
@@ -168,6 +171,8 @@ interface WorldParts {
   readonly bridges?: boolean | undefined;
   /** Whether Safes pay. */
   readonly safes?: boolean | undefined;
+  /** Whether shops have payments held in escrows, and nothing else. */
+  readonly holds?: boolean | undefined;
 }
 
 interface ChainParts {
@@ -229,6 +234,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const opened = openChains({ clock, dice, networks, nodes, plant, relays, bridges, tally });
   const { chains, rpc, bridging } = opened;
   const safing = parts.safes === true ? openSafing({ chains, dice }) : undefined;
+  const holding = parts.holds === true ? openHolding({ chains, networks, dice }) : undefined;
   const receivers = fakeReceivers(dice);
   const base = {
     now: clock,
@@ -245,30 +251,22 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     hasBridge: bridging !== undefined,
   });
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
-  return {
-    dice,
+  const world: SimWorld = {
+    ...{ dice, clock, networks, safing, holding, receivers, plant, background, accounts, db },
+    ...{ tally, complaints },
     selfDice: paysSelves ? openDice(`${seed}, who pays itself`) : undefined,
-    clock,
-    networks,
     ...opened,
-    safing,
     everMined: new Set(),
     everHidden: new Set(),
-    receivers,
     inHand: [],
-    plant,
-    background,
-    accounts,
-    db,
-    tally,
-    complaints,
     start: (name) => {
       const mortal = { ...newMortal(), sends: plant.sends ?? ((text: string) => text) };
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
       const planted = (id: Simulated) =>
         withSafes(bridgeAs(relayAs(reached(id), plant), plant), chains[id], { safing, plant });
-      const port = (id: Simulated) => faultyChain(planted(id), mortal);
+      const held = { holding, dice, plant };
+      const port = (id: Simulated) => faultyChain(holdsAs(planted(id), chains[id], held), mortal);
       const faulty = connected(...networks.map(port));
       const own = { db: faultyDatabase(prepared, mortal), chains: faulty };
       const safes = safing && faultyService(safing.service, mortal);
@@ -277,6 +275,8 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     },
     ...noting(tally),
   };
+  await addOtherShop(world);
+  return world;
 }
 
 /** What counts and remembers all that happens. */

@@ -61,6 +61,7 @@ export function fakeEscrow({
       view();
       return { isDeployed: true, areCollectorsRight: true };
     },
+    readFinalNumber: async () => view().finalized().number,
     readStates: async (hashes) => {
       const at = view();
       const unitsOf = (name: string) => readAsOf(ledger, at, name);

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { captureAndDie, captureTwiceAndReorganize } from './commerce/scenario.ts';
+import { useRunDatabase } from './run-database.ts';
+
+const database = useRunDatabase();
+
+it('a capture is carried out once or never, wherever its process is killed', async () => {
+  const { points, ...ending } = await captureAndDie(await database.empty());
+  expect(ending).toEqual({ capturedAmount: '40', canCapture: true, problems: [] });
+  const names = points.map(({ what }) => what);
+  expect(names.indexOf('broadcast')).toBeGreaterThan(names.lastIndexOf('prepare'));
+  const stored = names.indexOf('commit');
+  for (const [index, { what, inTransaction }] of points.entries()) {
+    // Nothing of a transaction is left unless its commit was carried out.
+    if (inTransaction && what !== 'commit') continue;
+    // To be killed after what is read is to be killed before what comes next.
+    const hasEffect = what === 'commit' || what === 'broadcast';
+    for (const fate of hasEffect
+      ? (['killed_before', 'killed_after'] as const)
+      : (['killed_before'] as const)) {
+      const death = { at: index + 1, fate };
+      const { points: _, ...ended } = await captureAndDie(await database.empty(), death);
+      // What was stored to be done is done also where the process was killed before it was sent.
+      const isStored = index > stored || (index === stored && fate === 'killed_after');
+      const expected = { capturedAmount: isStored ? '40' : '0', canCapture: true, problems: [] };
+      expect(ended, `${fate} ${what}, point ${index + 1}`).toEqual(expected);
+    }
+  }
+});
+
+it('two captures that one reorg took back both end before another begins', async () => {
+  const inProgress = 'operation_in_progress';
+  expect(await captureTwiceAndReorganize(await database.empty())).toEqual([
+    { status: 'PAID', capturedAmount: '50', refusal: undefined },
+    { status: 'CAPTURING', capturedAmount: '0', refusal: inProgress },
+    { status: 'CAPTURING', capturedAmount: '30', refusal: inProgress },
+    { status: 'PAID', capturedAmount: '50', refusal: undefined },
+  ]);
+});
