@@ -1,9 +1,17 @@
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { currencyById } from '#catalog/currencies.ts';
+import { ESCROWS, SANDBOX_COLLECTORS } from '#catalog/escrows.ts';
+import { NETWORKS } from '#catalog/networks.ts';
+import { evmAddress } from '#chains/evm/address.ts';
+import { escrowFunctions } from '#chains/evm/escrow/evm-escrow.ts';
 import { systemClock } from '#kit/clock.ts';
+import { SANDBOX_SENDER, TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { asCall, sendCall } from '#sandbox/test-wallet.ts';
 import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { hex } from '../support/route-sample.ts';
 import { sendToHost } from '../support/send-to-host.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,7 +25,10 @@ let sandbox: BridgedSandbox;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  sandbox = await openBridgedSandbox({ LINK_LIFETIME_SECONDS: String(LIFETIME_SECONDS) });
+  sandbox = await openBridgedSandbox({
+    LINK_LIFETIME_SECONDS: String(LIFETIME_SECONDS),
+    RELAYER_KEY: SANDBOX_SENDER.privateKey,
+  });
   receiver = await openReceiver();
   await sandbox.world.registerWebhook(receiver.url);
 });
@@ -130,5 +141,96 @@ describe('a request that recurs, as the clock of the sandbox was moved', () => {
       recurrence: { nextDate: null },
     });
     expect(made()).toHaveLength(3);
+  });
+});
+
+const Held = z.looseObject({
+  requestId: z.string(),
+  payerTransactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
+});
+const Status = z.looseObject({
+  preApprovalExpiry: z.string(),
+  authorizationExpiry: z.string(),
+  refundExpiry: z.string(),
+  paymentReference: z.string(),
+});
+
+const { payer, payee } = TEST_ACCOUNTS;
+
+function held(path: string, body?: object) {
+  const { apiUrl, sandbox: at } = sandbox.world;
+  const headers = { 'x-api-key': at.apiKey };
+  return sendToHost(`${apiUrl}/v2/commerce-payments/${path}`, { headers, ...(body && { body }) });
+}
+
+async function createHeld() {
+  const { body } = await held('authorize/calldata', {
+    merchantId: 'shop',
+    merchantAddress: payee.address,
+    buyerAddress: payer.address,
+    amount: '1000000',
+    paymentCurrency: 'USDC-base',
+  });
+  return Held.parse(body);
+}
+
+const base = () => ({
+  chainId: NETWORKS.base.chainId,
+  rpcUrl: sandbox.world.sandbox.networks['base']?.rpcUrl ?? '',
+});
+
+const becomes = (requestId: string, wanted: object) =>
+  expect
+    .poll(async () => (await held(`${requestId}/status`)).body, { interval: 200 })
+    .toMatchObject(wanted);
+
+/** What the buyer sends to the escrow itself, of which it agreed to every word. */
+async function reclaimCall(requestId: string) {
+  const shown = Status.parse((await held(`${requestId}/status`)).body);
+  const currency = currencyById('USDC-base');
+  if (currency === undefined || SANDBOX_COLLECTORS === undefined) throw new Error('Base has both');
+  const escrow = evmAddress(ESCROWS.base.escrow);
+  const at = (seconds: string) => new Date(Number(seconds) * 1_000);
+  return escrowFunctions(NETWORKS.base, { escrow, collectors: SANDBOX_COLLECTORS }).reclaimCall({
+    operatorAddress: SANDBOX_SENDER.address,
+    payerAddress: payer.address,
+    receiverAddress: payee.address,
+    currency,
+    maxUnits: 1_000_000n,
+    preApprovalExpiresAt: at(shown.preApprovalExpiry),
+    authorizationExpiresAt: at(shown.authorizationExpiry),
+    refundExpiresAt: at(shown.refundExpiry),
+    feeBps: 0,
+    feeAddress: undefined,
+    paymentReference: hex(shown.paymentReference),
+  });
+}
+
+describe('a payment that an escrow holds, as the clock of the sandbox was moved', () => {
+  it('expires where nobody authorised it, can be captured until its time is over, and is reclaimed and refunded after it', async () => {
+    const never = await createHeld();
+    const { requestId, payerTransactions } = await createHeld();
+    for (const one of payerTransactions) await sendCall(base(), payer, asCall(one));
+    expect((await held(`${requestId}/authorize`, {})).status).toBe(200);
+    await becomes(requestId, { status: 'AUTHORIZED', canCapture: true, canRefund: false });
+    expect((await held(`${requestId}/capture`, { captureAmount: '400000' })).status).toBe(200);
+    await becomes(requestId, { status: 'PAID', capturedAmount: '400000', canCapture: true });
+
+    await sandbox.florin('clock', 'advance', '25h');
+    await becomes(never.requestId, { status: 'EXPIRED', events: [{ type: 'EXPIRED' }] });
+    expect((await held(`${never.requestId}/authorize`, {})).status).toBe(400);
+    const all = { canCapture: true, canVoid: true, canRefund: true };
+    await becomes(requestId, { status: 'PAID', ...all });
+
+    await sandbox.florin('clock', 'advance', '7d');
+    await becomes(requestId, { status: 'PAID', ...all, canCapture: false });
+    const late = await held(`${requestId}/capture`, { captureAmount: '1' });
+    expect(late).toMatchObject({ status: 400, body: { code: 'commerce_payment_state' } });
+    await sendCall(base(), payer, await reclaimCall(requestId));
+    const reclaimed = { reclaimedAmount: '600000', capturedAmount: '400000' };
+    await becomes(requestId, { status: 'PAID', ...reclaimed, canVoid: false, canRefund: true });
+
+    await sandbox.florin('clock', 'advance', '90d');
+    await becomes(requestId, { status: 'PAID', ...reclaimed, canVoid: false, canRefund: false });
   });
 });
