@@ -10,14 +10,10 @@ it('a capture is carried out once or never, wherever its process is killed', asy
   const names = points.map(({ what }) => what);
   expect(names.indexOf('broadcast')).toBeGreaterThan(names.lastIndexOf('prepare'));
   const stored = names.indexOf('commit');
-  for (const [index, { what, inTransaction }] of points.entries()) {
-    // Nothing of a transaction is left unless its commit was carried out.
-    if (inTransaction && what !== 'commit') continue;
-    // To be killed after what is read is to be killed before what comes next.
-    const hasEffect = what === 'commit' || what === 'broadcast';
-    for (const fate of hasEffect
-      ? (['killed_before', 'killed_after'] as const)
-      : (['killed_before'] as const)) {
+  for (const [index, { what }] of points.entries()) {
+    // To be killed over anything else is to be killed after the one before: it leaves nothing.
+    if (what !== 'commit' && what !== 'broadcast') continue;
+    for (const fate of ['killed_before', 'killed_after'] as const) {
       const death = { at: index + 1, fate };
       const { points: _, ...ended } = await captureAndDie(await database.empty(), death);
       // What was stored to be done is done also where the process was killed before it was sent.

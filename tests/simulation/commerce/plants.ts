@@ -51,7 +51,7 @@ export const COMMERCE_PLANTS: Readonly<Record<string, CommercePlant>> = {
   'opens no operation again that a reorg took back': {
     sends: (text) =>
       text.includes('update commerce_operation\n    set outcome = null') ? undefined : text,
-    seeds: worlds(19),
+    seeds: worlds(9),
     shows: /is done, a reorg took it back, and none is open/,
   },
   'takes back nothing': {
@@ -65,7 +65,7 @@ export const COMMERCE_PLANTS: Readonly<Record<string, CommercePlant>> = {
       text.startsWith('select * from "commerce_event"')
         ? text.replace(/("block_number" <= \$\d+)/, '($1 or true)')
         : text,
-    seeds: worlds(19),
+    seeds: worlds(2),
     shows: /counts, and no node has had more/,
   },
   'counts an event under two names': {

@@ -9,9 +9,9 @@ const ROUND_MS = 61_000;
 /** With these everything that waits is in a block; what is stuck for its fees is sent anew by then. */
 const ROUNDS_MAX = 40;
 const BLOCKS_PER_ROUND = 3;
-const ROUNDS_IDLE = 3;
+const ROUNDS_IDLE = 2;
 /** Past the first of the expiries, and past all of them. */
-const WAITS_MS: readonly number[] = [1_000_000, 10_000_000, 100 * 86_400_000];
+const WAITS_MS: readonly number[] = [1_500_000, 100 * 86_400_000];
 
 /** All is well again; what is stored is held against the chains, then again as the expiries pass. */
 export async function endCommerce(
@@ -24,11 +24,11 @@ export async function endCommerce(
   await settle(world, runSweeps);
   world.complaints.push(...(await findFalseHoldings(world)));
   for (const waitMs of WAITS_MS) {
+    if (world.complaints.length > 0) return;
     world.clock.advance(waitMs);
     await reclaimAll(world);
     await settle(world, runSweeps);
     world.complaints.push(...(await findFalseHoldings(world)));
-    if (world.complaints.length > 0) return;
   }
 }
 

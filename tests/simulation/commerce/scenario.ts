@@ -17,7 +17,7 @@ import { findFalseHoldings } from './truth.ts';
 const NETWORK = 'sepolia';
 /** More than one process waits for another that was killed. */
 const LONG_MS = 61_000;
-const ROUNDS = 4;
+const ROUNDS = 2;
 
 /** How a capture ended whose process was killed. */
 export interface CaptureEnding {

@@ -14,8 +14,11 @@ const RICH = 10n ** 40n;
 /** What is stored and shown of commerce payments at rest that the chains do not say. */
 export async function findFalseHoldings(world: SimWorld): Promise<string[]> {
   const payments = await findHeld(world);
+  const relayed = await relayedOf(world);
   const problems = await Promise.all([foreignProblems(world, payments), storeProblems(world)]);
-  for (const payment of payments) problems.push(await problemsOf(world, payment));
+  for (const payment of payments) {
+    problems.push(await problemsOf(world, payment, relayed));
+  }
   return problems.flat();
 }
 
@@ -24,7 +27,11 @@ function eventsOf(world: SimWorld, network: HeldPayment['network']): FoundEscrow
   return world.chains[network].ledger.blocks.flatMap(escrowEventsIn);
 }
 
-async function problemsOf(world: SimWorld, payment: HeldPayment): Promise<string[]> {
+async function problemsOf(
+  world: SimWorld,
+  payment: HeldPayment,
+  relayed: ReadonlySet<Hex>,
+): Promise<string[]> {
   const found = eventsOf(world, payment.network).filter(
     ({ event }) => event.paymentHash === payment.hash,
   );
@@ -45,7 +52,7 @@ async function problemsOf(world: SimWorld, payment: HeldPayment): Promise<string
       ([name, could]) => [name, `${shown[name]}`, `${could}`] as const,
     ),
   ] as const;
-  const done = { payment, found, operations, relayed: await relayedOf(world) };
+  const done = { payment, found, operations, relayed };
   return [
     ...pairs
       .filter(([, is, should]) => is !== should)
