@@ -12,7 +12,7 @@ const OF_COMMERCE = [
   'sent',
   'sent in one transaction',
   'deed: front_run',
-  'deed: forget',
+  'deed: drop',
   'reorg',
   'event payment.refunded',
   ...[

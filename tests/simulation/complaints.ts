@@ -6,7 +6,7 @@ export function complain(complaints: string[], line: string): void {
   if (/lock timeout|nodes disagree on it|the nodes’ final block is too old/.test(line)) return;
   // A node invented it, and it never counted; operators are rightly alerted.
   if (/"payments":0,"msg":"no node has a reported payment any more/.test(line)) return;
-  // Others hold tokens under references of ours, of which operators are rightly told.
+  // Others hold tokens under references of ours, of which operators are rightly alerted.
   if (/somebody else authorised a payment with a reference of ours/.test(line)) return;
   complaints.push(line.slice(0, 2_000));
 }

@@ -46,7 +46,7 @@ interface Parts {
   readonly view: () => FakeView;
   /** Carries a call out as a wallet. */
   readonly run: (call: Call, balances: FakeBalances, from: string) => readonly FakeLog[];
-  /** Told of each transaction that is signed. */
+  /** Called for each transaction that is signed. */
   readonly onSigned: (hash: Hex, from: string, call: Call) => void;
 }
 

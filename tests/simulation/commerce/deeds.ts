@@ -10,6 +10,7 @@ import { transact } from '#platform/db/transact.ts';
 import type { Context } from '../../../src/context.ts';
 import type { FakeChain } from '../../chains/fake/chain.ts';
 import { fakeEscrowSignature } from '../../chains/fake/escrow-contract.ts';
+import type { SentVersion } from '../../chains/fake/sending.ts';
 import { type Simulated, WALLETS } from '../networks.ts';
 import type { SimWorld } from '../world.ts';
 import {
@@ -35,7 +36,7 @@ const DEEDS = {
   front_run: 4,
   block: 2,
   fees: 2,
-  forget: 3,
+  drop: 3,
 } as const;
 
 /** Of payments that stand so each is most likely done; else any. */
@@ -79,8 +80,7 @@ export async function actOnCommerce(world: SimWorld, callAs: CallAs): Promise<st
     return await callAs((ctx) => create(world, ctx));
   }
   const network = dice.pick(world.networks);
-  if (deed === 'block' || deed === 'fees' || deed === 'forget')
-    return disturb(world, deed, network);
+  if (deed === 'block' || deed === 'fees' || deed === 'drop') return disturb(world, deed, network);
   const newest = all.slice(-NEWEST);
   if (newest.length === 0) return 'nothing is held';
   const fitting = newest.filter(({ status }) => FITTING[deed]?.includes(status));
@@ -284,14 +284,14 @@ function send(world: SimWorld, network: Simulated, { from, call }: Sent): void {
 }
 
 /** Tokens, fees and nodes make trouble for who sends. */
-function disturb(world: SimWorld, deed: 'block' | 'fees' | 'forget', network: Simulated): string {
+function disturb(world: SimWorld, deed: 'block' | 'fees' | 'drop', network: Simulated): string {
   const { dice } = world;
   const { frozen, sending, ledger } = world.chains[network];
   world.note(`deed: ${deed}`);
   const name = receiverBalance(network);
   if (deed === 'block' && !frozen.delete(name)) frozen.add(name);
   if (deed === 'fees') sending.fees.base = dice.isHit(0.5) ? 1_000_000_000n : 5_000_000_000n;
-  if (deed !== 'forget') return deed;
+  if (deed !== 'drop') return deed;
   // What a block held is kept by nodes for a reorg; of the rest, what the installation sent is sent again by it.
   const mined = new Set(ledger.blocks.flatMap(({ receipts }) => receipts.map(({ hash }) => hash)));
   for (const hash of [...sending.pool.keys()]) {
@@ -307,7 +307,10 @@ export function healCommerce(world: SimWorld): void {
     const { frozen, sending } = world.chains[network];
     frozen.clear();
     sending.fees.base = 1_000_000_000n;
-    sending.choose = (versions) =>
-      versions.toSorted((a, b) => (a.maxFeePerGas > b.maxFeePerGas ? -1 : 1)).at(0);
+    sending.choose = dearestOf;
   }
+}
+
+function dearestOf(versions: readonly SentVersion[]): SentVersion | undefined {
+  return versions.toSorted((a, b) => (a.maxFeePerGas > b.maxFeePerGas ? -1 : 1)).at(0);
 }

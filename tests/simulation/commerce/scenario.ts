@@ -85,16 +85,16 @@ export async function captureTwiceAndReorganize(pool: WorldPool): Promise<readon
   let allowed = 0n;
   // The first nonce authorised. Fees are raised meanwhile, so that hashes are others later.
   sending.choose = (versions) => versions.find(({ nonce }) => nonce <= allowed);
-  const look = async (): Promise<Moment> => {
+  const readMoment = async (): Promise<Moment> => {
     await runUnattended(world, 2);
     const { status, capturedAmount } = await viewCommercePayment(acting, { requestId });
     const preparing = prepareCommerceCapture(acting, { requestId, captureUnits: 1n });
     const refusal = await preparing.then(() => undefined, codeOf);
     return { status, capturedAmount, refusal };
   };
-  const moments = [await look()];
+  const moments = [await readMoment()];
   ledger.cut(before + 1n);
-  for (; allowed <= 2n; allowed += 1n) moments.push(await look());
+  for (; allowed <= 2n; allowed += 1n) moments.push(await readMoment());
   return moments;
 }
 

@@ -6,7 +6,7 @@ import type { CommerceOperationTable } from '#platform/db/tables.generated.ts';
 import type { OperationKind } from '../model/position.ts';
 
 /** How an operation ended: its event counts, its transaction was reverted or displaced, or nothing was sent. */
-export type OperationOutcome = 'done' | 'failed' | 'refused';
+type OperationOutcome = 'done' | 'failed' | 'refused';
 
 /** What is sent with the operator's key. */
 export interface Operation {
