@@ -100,7 +100,8 @@ export async function readText({ headers, body }: HttpResponse, bytesMax: number
     }
   };
   if (headers['content-encoding'] === 'gzip') await pipeline(body, createGunzip(), keep);
-  else await pipeline(body, keep);
+  // A pipeline ends by aborting its own signal, which makes an error with its stack for each response.
+  else await keep(body);
   return Buffer.concat(chunks).toString('utf8');
 }
 
