@@ -5,6 +5,8 @@ import { injectWallet, type WalletHandler } from './injected-wallet.ts';
 export interface LentPage {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** A session of developer tools, which a test must not change. */
+  readonly cdp: CDPSession;
   giveBack(): Promise<void>;
 }
 
@@ -70,10 +72,11 @@ export async function lendPage(browser: Browser, settings: PageSettings): Promis
   const key = JSON.stringify([dark, script, wallet !== undefined]);
   const shared = takeOne(browser, key) ?? (await openOne(browser, settings));
   shared.wallet = wallet;
-  const { page, context } = shared;
+  const { page, context, cdp } = shared;
   return {
     page,
     context,
+    cdp,
     giveBack: async () => {
       if (await clean(shared, origins).catch(() => false)) {
         unused.set(key, [...(unused.get(key) ?? []), shared]);
