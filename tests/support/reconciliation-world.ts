@@ -7,11 +7,11 @@ import type {
   SingleNode,
 } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
-import type { Database } from '#platform/db/database.ts';
 import type { Tables } from '#platform/db/tables.generated.ts';
 import { reconcileBlocks } from '../../src/modules/settlement/reconcile-blocks.ts';
 import { insertLink, type PayableLink } from './payable-link.ts';
 import { type SettlementWorld, settlementWorld } from './settlement-world.ts';
+import { writeUnchecked } from './write-unchecked.ts';
 
 /** A chain of a test and its ledger, which the test may set at odds. */
 export interface ReconciliationWorld extends SettlementWorld {
@@ -44,7 +44,7 @@ export async function reconciliationWorld(ctx: Context): Promise<ReconciliationW
   const deletions = TABLES.map(
     (table) => sql`${sql.id(`no_${table}`)} as (delete from ${sql.table(table)})`,
   );
-  await tamper(ctx.db, sql`with ${sql.join(deletions)} select 1`);
+  await writeUnchecked(ctx.db, sql`with ${sql.join(deletions)} select 1`);
   const world = await settlementWorld(ctx);
   const onChain: ObservedTransfer[] = [];
   const scan = async function* ({
@@ -84,12 +84,4 @@ async function differencesOf(ctx: Context, chain: ReturnType<ReconciliationWorld
   }
   // Each once, as the command prints them: several ranges may lead to the same bundle.
   return [...new Map(all.map((one) => [Object.values(one).join(' '), one])).values()];
-}
-
-/** Changes rows that triggers protect, as a broken disk or a person with a console might. */
-export async function tamper(db: Database, change: ReturnType<typeof sql>): Promise<void> {
-  await db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db);
-    await change.execute(db);
-  });
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../tests/support/requests-host.ts';
 import { insertPartner, linkToPartner } from '../../../tests/support/signed-in.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 import { createRecurringRequests } from './create-recurring-requests.ts';
 import { countRecurrences } from './store/recurrences.ts';
 
@@ -338,7 +339,9 @@ describe('recurrence is refused', () => {
 /** As many recurrences as an account may have, due in a year, over copies of one request. */
 async function insertManyRecurrences(accountId: string, requestRowId: string): Promise<void> {
   const { db } = host.ctx;
-  await sql`
+  await writeUnchecked(
+    db,
+    sql`
     with copy as (
       insert into request (id, account_id, request_id, payment_reference, reference_key, salt, status,
         network, currency_id, token_address, payee_address, expected_units, fee_units, created_at)
@@ -350,5 +353,6 @@ async function insertManyRecurrences(accountId: string, requestRowId: string): P
     )
     insert into request_recurrence (request_id, account_id, start_at, frequency, terms, next_period,
       due_at, created_at)
-    select id, ${accountId}, now(), 'YEARLY', '{}', 1, '2100-01-01', now() from copy`.execute(db);
+    select id, ${accountId}, now(), 'YEARLY', '{}', 1, '2100-01-01', now() from copy`,
+  );
 }

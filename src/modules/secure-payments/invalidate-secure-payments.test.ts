@@ -7,6 +7,7 @@ import { listen } from '#platform/db/listen.ts';
 import { runSweeps } from '#platform/sweep.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertAccount, insertClientId, insertLink } from '../../../tests/support/payable-link.ts';
+import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 import { invalidateSecurePayments } from './invalidate-secure-payments.ts';
 import { linksOfRevoked } from './store/withdrawal.ts';
 import { sweeps } from './sweeps.ts';
@@ -119,17 +120,23 @@ describe('the pending links of a revoked client ID', () => {
 
   it('are found by indexes alone, among many others', async () => {
     const { id } = await insertClientId(ctx.db, accountId);
-    await sql`
+    await writeUnchecked(
+      ctx.db,
+      sql`
       insert into client_id (id, account_id, client_id, label, status, created_at)
       select 'client_' || n, ${accountId}, 'cli_plan_' || n, 'A shop front',
-        case when n % 500 = 0 then 'revoked' else 'active' end, now()
-      from generate_series(1, 5000) n`.execute(ctx.db);
-    await sql`
+        case when n % 200 = 0 then 'revoked' else 'active' end, now()
+      from generate_series(1, 2000) n`,
+    );
+    await writeUnchecked(
+      ctx.db,
+      sql`
       insert into secure_payment (token, account_id, client_id_id, payment_type, flow, status,
         created_at, expires_at)
-      select 'plan_' || n, ${accountId}, 'client_' || (1 + n % 5000), 'single', 'incoming',
+      select 'plan_' || n, ${accountId}, 'client_' || (1 + n % 2000), 'single', 'incoming',
         case when n % 10 = 0 then 'pending' else 'completed' end, now(), now() + interval '7 days'
-      from generate_series(1, 50000) n`.execute(ctx.db);
+      from generate_series(1, 20000) n`,
+    );
     await linkOf({ clientIdId: id });
     await sql`analyze`.execute(ctx.db);
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

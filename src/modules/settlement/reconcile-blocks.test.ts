@@ -7,9 +7,9 @@ import { insertLink, type PayableLink } from '../../../tests/support/payable-lin
 import {
   type ReconciliationWorld,
   reconciliationWorld,
-  tamper as tamperWith,
 } from '../../../tests/support/reconciliation-world.ts';
 import { hashOf, UNRELATED } from '../../../tests/support/settlement-world.ts';
+import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import type { DifferenceKind } from './model/stored-payments.ts';
 import { reconcileBlocks } from './reconcile-blocks.ts';
@@ -30,7 +30,7 @@ const kindsOf = (all: readonly Difference[], link: PayableLink) => {
   return [...new Set(own.map(({ kind }) => kind))].sort();
 };
 
-const tamper = (change: ReturnType<typeof sql>) => tamperWith(database.db, change);
+const tamper = (change: ReturnType<typeof sql>) => writeUnchecked(database.db, change);
 
 describe('a clean world', () => {
   beforeEach(openWorld);

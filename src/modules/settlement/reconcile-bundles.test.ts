@@ -6,9 +6,9 @@ import { testContext, useTestDatabase } from '../../../tests/support/database.ts
 import {
   type ReconciliationWorld,
   reconciliationWorld,
-  tamper,
 } from '../../../tests/support/reconciliation-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 
 const database = useTestDatabase();
 let ctx: Context;
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe('a bundle', () => {
   const setBundle = (status: string) =>
-    tamper(database.db, sql`update multicall_payout set status = ${status}`);
+    writeUnchecked(database.db, sql`update multicall_payout set status = ${status}`);
 
   it.each([
     [2, 'pending', 'completed: 2 of 2 parts are paid'],
@@ -60,7 +60,7 @@ describe('a bundle', () => {
     world.onChain.push(...transfers);
     await world.happen(ctx, world.blocks(block, transfers));
     const at = (interval: string) =>
-      tamper(
+      writeUnchecked(
         database.db,
         sql`update multicall_payout set expires_at = ${ctx.now()}::timestamptz - ${interval}::interval`,
       );

@@ -12,9 +12,9 @@ import { insertLink } from '../../../tests/support/payable-link.ts';
 import {
   type ReconciliationWorld,
   reconciliationWorld,
-  tamper,
 } from '../../../tests/support/reconciliation-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 import { measureReconciliations } from './measure-reconciliations.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { rescanBlocks } from './rescan-blocks.ts';
@@ -115,7 +115,10 @@ describe('background reconciliation', () => {
     await world.happen(ctx, world.blocks(world.block(200n)));
     await pass(10);
     const unpaid = await insertLink(ctx.db);
-    await tamper(ctx.db, sql`update request set status = 'paid' where id = ${unpaid.requestRowId}`);
+    await writeUnchecked(
+      ctx.db,
+      sql`update request set status = 'paid' where id = ${unpaid.requestRowId}`,
+    );
     await pass(60);
     expect((await active())?.differences).toBeGreaterThan(0);
     const rows = await ctx.db.selectFrom('reconciliation_difference').selectAll().execute();
@@ -128,7 +131,7 @@ describe('background reconciliation', () => {
     await world.happen(ctx, world.blocks(world.block(200n)));
     await pass(30);
     expect(await alarmsOfPayments()).toEqual([]);
-    await tamper(
+    await writeUnchecked(
       ctx.db,
       sql`update payment set amount_units = 1 where request_id = ${link.requestRowId}`,
     );

@@ -6,12 +6,12 @@ import { bytesOf } from '#kit/hex.ts';
 import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, type PayableLink } from '../../../tests/support/payable-link.ts';
-import { tamper } from '../../../tests/support/reconciliation-world.ts';
 import {
   hashOf,
   type SettlementWorld,
   settlementWorld,
 } from '../../../tests/support/settlement-world.ts';
+import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { findThresholds } from './find-thresholds.ts';
 import { ingestChainUpdate } from './ingest-chain-update.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   // What waits slows every later round down.
-  await tamper(ctx.db, sql`delete from chain_transfer where status = 'seen'`);
+  await writeUnchecked(ctx.db, sql`delete from chain_transfer where status = 'seen'`);
   await sql`vacuum analyze chain_transfer`.execute(ctx.db);
 });
 afterAll(async () => {
@@ -61,7 +61,6 @@ async function flood(
   floods += 1;
   const hash = bytesOf(hashOf(`flood ${floods}`));
   const payer = '0x2222222222222222222222222222222222222222';
-  // As a replica the server checks no foreign key, which would take most of the time.
   const rows = sql`
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
@@ -75,7 +74,7 @@ async function flood(
       ${links.map(({ requestRowId }) => requestRowId)}::text[]
     ) with ordinality as link (account_id, request_id, place)
       on link.place = 1 + i % ${links.length}::int`;
-  await tamper(ctx.db, rows);
+  await writeUnchecked(ctx.db, rows);
   await sql`analyze chain_transfer`.execute(ctx.db);
 }
 

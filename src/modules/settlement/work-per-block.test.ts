@@ -20,8 +20,8 @@ import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { sweeps as settlementSweeps } from './sweeps.ts';
 
-const OPEN = 20_000;
-const PAID = 10_000;
+const OPEN = 12_000;
+const PAID = 4_000;
 
 /** What a payment may read of a table; settling it reads its few rows some times. */
 const ROWS_MAX = 20;

@@ -11,8 +11,8 @@ import { expectFewReads, flushStatistics } from '../../../tests/support/few-read
 import { manyLink, writeManyLinks } from '../../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../../tests/support/settlement-world.ts';
 
-const OPEN = 20_000;
-const PAID = 10_000;
+const OPEN = 4_000;
+const PAID = 2_000;
 /** As `walletsolidity` reports it on the public network. */
 const SOLIDIFIED_BEHIND = 19n;
 /** Settling a payment reads its few rows some times; here each block has one and settles an older one. */

@@ -12,7 +12,7 @@ import { openDeliverer } from './deliver-webhooks.ts';
 import { fanOut } from './fan-out.ts';
 import { webhookSweeps } from './sweeps.ts';
 
-const EVENT_COUNT = 10_000;
+const EVENT_COUNT = 4_000;
 const BATCH = 200;
 const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 

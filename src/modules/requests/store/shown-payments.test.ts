@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
+import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import { findPayments, matching, type PaymentFilter } from './shown-payments.ts';
 
 const ACCOUNTS = 50;
@@ -12,19 +13,24 @@ beforeAll(async () => {
   const { db } = database;
   await sql`insert into account (id, name, created_at)
     select 'account_' || n, 'A shop', now() from generate_series(1, ${ACCOUNTS}) n`.execute(db);
-  await sql`
+  await writeUnchecked(
+    db,
+    sql`
     insert into request (
       id, account_id, request_id, payment_reference, reference_key, salt, status, network,
-      currency_id, token_address, payee_address, expected_units, fee_units, created_at,
+      currency_id, token_address, payee_address, expected_units, fee_units, paid_units, created_at,
       origin_form, reference
     )
     select
       'request_' || n, 'account_' || (n % ${ACCOUNTS} + 1), '01' || lpad(to_hex(n), 64, '0'),
       '0x' || lpad(to_hex(n), 16, '0'), decode(lpad(to_hex(n), 64, '0'), 'hex'),
       lpad(to_hex(n), 16, '0'), 'paid', 'sepolia', 'USDC-sepolia', '0xtoken',
-      '0xpayee' || (n % 97), 1, 0, now(), 'request', 'INV-' || n
-    from generate_series(1, ${ACCOUNTS * REQUESTS_EACH}) n`.execute(db);
-  await sql`
+      '0xpayee' || (n % 97), 1, 0, 1, now(), 'request', 'INV-' || n
+    from generate_series(1, ${ACCOUNTS * REQUESTS_EACH}) n`,
+  );
+  await writeUnchecked(
+    db,
+    sql`
     insert into chain_transfer (
       id, account_id, request_id, status, network, block_number, block_hash, block_time,
       transaction_hash, log_index, payer_address, claimed_units, credited_units, fee_units,
@@ -34,8 +40,11 @@ beforeAll(async () => {
       'transfer_' || id, account_id, id, 'confirmed', 'sepolia', 1, reference_key, now(),
       reference_key, 0, '0xpayer' || (length(id) * 7 + ascii(right(id, 1))), 1, 1, 0, '0xdead',
       now()
-    from request`.execute(db);
-  await sql`
+    from request`,
+  );
+  await writeUnchecked(
+    db,
+    sql`
     insert into payment (
       id, account_id, request_id, chain_transfer_id, network, currency_id, amount_units, fee_units,
       payer_address, transaction_hash, late, received_at
@@ -43,7 +52,8 @@ beforeAll(async () => {
     select
       'payment_' || id, account_id, request_id, id, network, 'USDC-sepolia', 1, 0, payer_address,
       transaction_hash, false, now() - (random() * interval '300 days')
-    from chain_transfer`.execute(db);
+    from chain_transfer`,
+  );
   await sql`analyze`.execute(db);
 });
 afterAll(() => database[Symbol.asyncDispose]());

@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { expectFewReads, TIMES } from '../../../../tests/support/few-reads.ts';
 import { insertAccount } from '../../../../tests/support/payable-link.ts';
+import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import { createWebhook } from '../create-webhook.ts';
 import { claimDeliveries, type EndedAttempt, endAttempts } from './deliveries.ts';
 
@@ -67,7 +68,9 @@ const end = async (ids: readonly string[]) =>
   await endAttempts(ctx, ids.map(endedAttempt), { switchOffAfterMs: 0 });
 
 const insertPending = () =>
-  sql`
+  writeUnchecked(
+    database.db,
+    sql`
     with delivery as (
       insert into webhook_delivery (id, account_id, webhook_endpoint_id, event_type, is_test,
         status, due_at, created_at)
@@ -76,8 +79,7 @@ const insertPending = () =>
       from generate_series(1, ${PENDING}::integer) n
       returning id
     )
-    insert into webhook_delivery_body (webhook_delivery_id, body) select id, '{}' from delivery`.execute(
-    database.db,
+    insert into webhook_delivery_body (webhook_delivery_id, body) select id, '{}' from delivery`,
   );
 
 const few = () => ({
