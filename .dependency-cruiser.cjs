@@ -6,6 +6,7 @@ const moduleOrder = [
   ['identity', 'destinations'],
   ['clients'],
   ['orchestrators'],
+  ['screening'],
   ['compliance', 'fees'],
   ['ledger'],
   ['calldata', 'forwarding', 'relayer', 'user-operations'],

@@ -50,6 +50,7 @@ import { readReceipt } from '../tests/support/read-receipt.ts';
 import { codeOnChain, deployAccountContracts } from './account-contracts.ts';
 import { escrowAddresses } from './escrow-contracts.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { oracleAddresses } from './oracle-contracts.ts';
 import { permit2Code } from './permit2-code.ts';
 
 /** Accounts of EVM networks that are contracts, and pay. */
@@ -308,8 +309,8 @@ async function addressesOf(network: Network): Promise<[string, Hex][]> {
   }
   addresses.push(...(await bridgeAddresses(network)), ...(await spenderAddresses(network)));
   addresses.push(...(await escrowAddresses(network, deploy)));
-  addresses.push(...(await recurringAddresses(network)));
-  return addresses;
+  addresses.push(...(await oracleAddresses(network, deploy)));
+  return [...addresses, ...(await recurringAddresses(network))];
 }
 
 /** The state as the node reads it: no block yet, only accounts. */

@@ -53,6 +53,8 @@ export interface Settings {
   readonly sponsorshipTotalBudgetOf: (network: Network) => bigint;
   /** Other names for the values of `paymentProcessor` in webhooks; see `WEBHOOK_PROCESSOR_PREFIX`. */
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
+  /** Whether wallets are looked up in public lists of sanctioned addresses; see `SANCTIONS_ORACLE`. */
+  readonly sanctionsOracle: 'off' | 'available' | 'required';
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */

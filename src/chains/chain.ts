@@ -15,6 +15,7 @@ import type { AgreementQuery, NodeAgreement, NodeState } from './node-state.ts';
 import type { BlockPoint, ChainUpdate, FollowFrom, ScannedBlocks, ScanRange } from './observed.ts';
 import type { TokenPermits } from './permits.ts';
 import type { TransactionRelay } from './relay.ts';
+import type { SanctionsReads } from './sanctions.ts';
 import type { Schedules } from './schedules.ts';
 import type { TransactionSender } from './sender.ts';
 import type { SignedContent } from './signed-content.ts';
@@ -83,6 +84,7 @@ export type {
   SignedTransaction,
   TransactionRelay,
 } from './relay.ts';
+export type { SanctionsReads } from './sanctions.ts';
 export type {
   InstalmentRefusal,
   InstalmentToTake,
@@ -275,6 +277,8 @@ export interface Chain {
   readonly schedules?: Schedules | undefined;
   /** Who sends all of that with the operator's key; there wherever `signedPayments` is, and undefined where no setting names the key. */
   readonly sender?: TransactionSender | undefined;
+  /** A public list of sanctioned addresses; undefined where the network has none. */
+  readonly sanctions?: SanctionsReads | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */

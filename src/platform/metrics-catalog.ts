@@ -37,6 +37,11 @@ export const METRICS = {
     help: 'Events of the escrow that the token did not confirm; any is an alarm.',
     labels: ['network'],
   },
+  screenings_total: {
+    kind: 'counter',
+    help: 'Wallets that were looked up in lists of sanctioned addresses, by what these said; `unknown` is a list without an answer.',
+    labels: ['provider', 'result'],
+  },
   rpc_request_seconds: {
     kind: 'histogram',
     help: 'How long nodes took to answer.',

@@ -186,6 +186,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
       'service-network': `${config.webhookProcessorPrefix}-network`,
       'service-tech': `${config.webhookProcessorPrefix}-tech`,
     },
+    sanctionsOracle: config.sanctionsOracle,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const depth =

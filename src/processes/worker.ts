@@ -10,6 +10,7 @@ import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as recurringSweeps } from '#modules/recurring-payouts/sweeps.ts';
 import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
 import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
+import { sweeps as screeningSweeps } from '#modules/screening/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -53,6 +54,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...crosschainSweeps,
     ...intentSweeps,
     ...relayerSweeps,
+    ...screeningSweeps,
     ...commerceSweeps,
     ...recurringSweeps,
     ...requestSweeps,

@@ -47,6 +47,21 @@ export const TEST_ACCOUNTS = {
   },
 } as const satisfies Readonly<Record<string, TestAccount>>;
 
+/**
+ * Accounts of the mnemonic above that the sandbox's oracles of sanctioned addresses list: the first on every network that has an
+ * oracle, the second on Ethereum alone, because the lists are separate copies.
+ */
+export const SANCTIONED_ACCOUNTS = {
+  everywhere: {
+    address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+    privateKey: '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6',
+  },
+  onReferenceList: {
+    address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
+    privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
+  },
+} as const satisfies Readonly<Record<string, TestAccount>>;
+
 /** An account that two keys control together, on every local EVM node: it holds a million of every token, and coins. */
 export const TEST_SAFE = {
   address: '0x1E2540D535db165627aCc28fdAb15803bf61763d',

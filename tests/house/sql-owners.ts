@@ -33,6 +33,7 @@ export const OWNERS: Readonly<
     ],
   },
   compliance: { tables: ['access_rejection'] },
+  screening: { tables: ['link_screening', 'screening_answer'] },
   commerce: {
     tables: [
       'commerce_payment',

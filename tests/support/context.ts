@@ -30,6 +30,7 @@ export const TEST_SETTINGS: Context['settings'] = {
   sponsorshipBudgetOf: () => 10n ** 17n,
   sponsorshipTotalBudgetOf: () => 20n * 10n ** 17n,
   webhookProcessorNames: {},
+  sanctionsOracle: 'off',
   webhookManagementProof: 'client_id',
   confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
   amountStepsFor: () => [],

@@ -92,15 +92,17 @@ const ENDPOINTS = [
 ];
 
 /** Opens the hosts on a database of their own. */
-export async function partnerHost(): Promise<PartnerHost> {
+export async function partnerHost(
+  parts: Partial<Pick<Context, 'chains' | 'settings'>> = {},
+): Promise<PartnerHost> {
   const database = await testDatabase();
   const now = manualClock(TEST_TIME);
   const chains = connected(stillChain('base'), stillChain('sepolia'), stillChain('tron'));
-  const ctx = { ...testContext({ db: database.db, now, chains }), now };
-  const parts = { ctx, counts: database.pool, endpoints: ENDPOINTS };
+  const ctx = { ...testContext({ db: database.db, now, chains, ...parts }), now };
+  const hostParts = { ctx, counts: database.pool, endpoints: ENDPOINTS };
   const hosts = {
-    api: await moduleHost({ ...parts, host: 'api' }),
-    auth: await moduleHost({ ...parts, host: 'auth' }),
+    api: await moduleHost({ ...hostParts, host: 'api' }),
+    auth: await moduleHost({ ...hostParts, host: 'auth' }),
   };
   const call: PartnerHost['call'] = async (operationId, headers, { params, query, body } = {}) => {
     const found = ENDPOINTS.find((endpoint) => endpoint.operationId === operationId);

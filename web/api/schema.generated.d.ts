@@ -1610,7 +1610,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a hosted link by which you pay one recipient.
-         * @description The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.
+         * @description The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call. Where wallets are screened, a link to a recipient on a list of sanctioned addresses is `compliance_failed` from the beginning, and 503 is answered while a list gives no answer.
          */
         post: operations["createPayoutLink"];
         delete?: never;
@@ -2121,7 +2121,7 @@ export interface components {
              */
             status: "approved" | "rejected" | "error";
             /**
-             * @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist.
+             * @description `approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `provider_error` where a provider gave no answer, so that it may not pay now.
              * @example wallet_not_allowed
              */
             reasonCode: string;
@@ -4653,6 +4653,36 @@ export interface components {
              */
             policyId?: string;
         };
+        /** @description What a screening said of a wallet of a link. */
+        KytResult: {
+            /** @example 0x2222222222222222222222222222222222222222 */
+            walletAddress: string;
+            /** @enum {string} */
+            walletType: "eoa" | "smart_account";
+            /** @description The key whose tokens it pays with. */
+            parentWalletAddress: string | null;
+            /**
+             * @example rejected
+             * @enum {string}
+             */
+            status: "approved" | "rejected";
+            /** @example screening_rejected */
+            reasonCode: string;
+            /**
+             * @description `sanctions_oracle`: a public list of sanctioned addresses.
+             * @example sanctions_oracle
+             */
+            provider: string;
+            providerReference: null;
+            reportUrl: null;
+            notes: null;
+            rawStatus: null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            evaluatedAt: string;
+        };
         /** @description The screening of a wallet came to a result. */
         KytScreeningCompletedEvent: {
             /** @constant */
@@ -5494,15 +5524,15 @@ export interface components {
             /** @description Always null: not built yet. */
             payerAddress: null;
             /**
-             * @description Always empty: not built yet.
+             * @description The wallets that tried to pay and that a screening rejected, the first 200.
              * @example []
              */
-            payerKytResults: unknown[];
+            payerKytResults: components["schemas"]["KytResult"][];
             /**
-             * @description Always empty: not built yet.
+             * @description The recipient, where a screening rejected it.
              * @example []
              */
-            payeeKytResults: unknown[];
+            payeeKytResults: components["schemas"]["KytResult"][];
             destination: components["schemas"]["OwnedDestination"] | null;
             /** @description Always null: not built yet. */
             claimedDestination: null;
@@ -9079,12 +9109,17 @@ export interface components {
              */
             status: "approved" | "rejected" | "error";
             /**
-             * @description `approved`, or `wallet_not_allowed` where the wallet is not on the allowlist.
+             * @description `approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `provider_error` where a provider gave no answer, so that it may not pay now.
              * @example wallet_not_allowed
              */
             reasonCode: string;
             /** @description Who screened it; null where nobody did. */
             provider: string | null;
+            /**
+             * Format: date-time
+             * @description When it was screened.
+             */
+            evaluatedAt?: string;
         };
         /**
          * @description A webhook endpoint; its secret is never shown again.
@@ -10213,10 +10248,12 @@ export interface components {
             };
         };
         /**
-         * @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link.
+         * @description The link expired, was withdrawn or rejected; or the client ID may not be used. The wallet may not pay this link, or could not be checked.
          *
          *     - `secure_payment_expired`: Secure payment token expired or invalid status
          *     - `wallet_not_allowed`: Wallet is not allowed to pay this secure payment
+         *     - `screening_rejected`: Wallet is not allowed to pay this secure payment
+         *     - `provider_error`: Wallet could not be checked and may not pay this secure payment now
          *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
          */
         "secure_payment_expired.2": {
@@ -15413,6 +15450,7 @@ export interface operations {
              *     - `invalid_request`: colour is not a known field
              *     - `batch_not_supported`: Batch payments are not supported for TRON networks
              *     - `access_policy_not_supported`: the access policy of requests[0].destinationId asks for screening, which is not supported yet
+             *     - `screening_not_available`: requests[0].destinationId: wallets are screened here, and there is no list of sanctioned addresses on Tron
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_idempotency_key`, `invalid_json`
              */
@@ -15743,6 +15781,7 @@ export interface operations {
              *     - `unsupported_currency`: currency USDC-base is not on the network mainnet
              *     - `unsupported_network`: Payments on Tron are not available here: configured are Ethereum (1), Base (8453)
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `screening_not_available`: network: wallets are screened here, and there is no list of sanctioned addresses on Tron
              *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -16090,7 +16129,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`; of a bundle `errors` name them.
+             * @description The query contradicts itself, or names a source that the link cannot be paid from. The link guards anything, or wallets are screened here, and no `wallet` was sent; or a bundle takes a source chain. No route leads from another network’s `chain` and `token`; of a bundle `errors` name them.
              *
              *     - `invalid_request`: colour is not a known field
              *     - `wallet_required`: wallet is required: this payment is prepared only for wallets that may pay it

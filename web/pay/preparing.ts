@@ -116,6 +116,9 @@ export function shownNow(link: Link, view: Answer | undefined): Link {
 /** Refusals of a conversion whose rate is missing or too old; another one may come. */
 const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_available']);
 
+/** Refusals of a wallet; an allowlist and a screening read the same. */
+const REFUSED_WALLET: ReadonlySet<string> = new Set(['wallet_not_allowed', 'screening_rejected']);
+
 function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared): PageState {
   const { payer, signed, approval } = state;
   const code = readRefusal(answer.body).code ?? '';
@@ -125,9 +128,7 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
     return { ...open, at: 'unpayable', payer, signed, obstacle };
   }
   if (answer.status === 409) return endOf(answer, state);
-  if (answer.status === 403 && code === 'wallet_not_allowed') {
-    return { ...open, at: 'not_allowed', payer };
-  }
+  if (REFUSED_WALLET.has(code)) return { ...open, at: 'not_allowed', payer };
   if (answer.status === 400 && WITHOUT_RATE.has(code))
     return { ...open, at: 'stale', payer, signed };
   // What can be paid of a bundle is on several networks by now; its display data shows it.
@@ -138,5 +139,6 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
   if (answer.status === 423 || (isNothingLeft && isOnItsWay(answer.body))) {
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
-  return stateOf(answer, kept, 0);
+  // A wallet that could not be checked may be checked by a later call, as after an outage.
+  return stateOf(code === 'provider_error' ? { ...answer, status: 503 } : answer, kept, 0);
 }

@@ -50,11 +50,23 @@ describe('a payment that hides something until a wallet may pay it', () => {
     });
   });
 
-  it('stops a wallet that the API prepares nothing for, where nothing is hidden', () => {
-    const state = walk(initialState(viewed), [...connected, prepared(refused)]);
-    expect(state.at).toBe('not_allowed');
-    expect(walk(state, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
-    expect(walk(state, [{ type: 'other_wallet' }]).at).toBe('connect');
+  it.each(['wallet_not_allowed', 'screening_rejected'])(
+    'stops a wallet that the API prepares nothing for, where nothing is hidden: %s',
+    (code) => {
+      const answer: Answer = { ...refused, body: { code } };
+      const state = walk(initialState(viewed), [...connected, prepared(answer)]);
+      expect(state.at).toBe('not_allowed');
+      expect(walk(state, [{ type: 'account_changed', address: OTHER }]).at).toBe('preparing');
+      expect(walk(state, [{ type: 'other_wallet' }]).at).toBe('connect');
+    },
+  );
+
+  it('waits while a wallet could not be checked, and asks again for the same one', () => {
+    const unchecked: Answer = { status: 403, body: { code: 'provider_error' } };
+    const state = walk(initialState(viewed), [...connected, prepared(unchecked)]);
+    expect(state).toMatchObject({ at: 'unreachable', kept: { payer: { address: PAYER } } });
+    const again = walk(state, [{ type: 'viewed', answer: viewed }]);
+    expect(again.at).toBe('preparing');
   });
 
   it('continues after an outage, and takes a final answer as such', () => {

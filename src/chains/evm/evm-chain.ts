@@ -38,6 +38,7 @@ import { encodePermit, evmPermits } from './permits/evm-permits.ts';
 import { readBatchFeeBps, readRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { readStep } from './read-step.ts';
+import { evmSanctions } from './sanctions/evm-sanctions.ts';
 import { evmSchedules } from './schedules/evm-schedules.ts';
 import { checkSignIn } from './sign-in.ts';
 import { evmSender } from './signed-payments/sender.ts';
@@ -126,6 +127,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     permits: evmPermits(node),
     bridge: evmBridge(node, contracts.feeProxy),
     escrow: evmEscrow(node, connection.escrowCollectors),
+    sanctions: evmSanctions(node),
     ...sending(node, contracts, connection),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>

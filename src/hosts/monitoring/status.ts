@@ -27,6 +27,7 @@ import {
 import { type RecurringStatus, recurringStatus } from './recurring-status.ts';
 import { findRelease } from './release.ts';
 import { type RouteProviderStatus, routeProviderStatus } from './route-provider-status.ts';
+import { type ScreeningStatus, screeningStatus } from './screening-status.ts';
 import { type SenderStatus, senderStatus } from './sender-status.ts';
 import { type SponsorshipStatus, sponsorshipStatus } from './sponsorship-status.ts';
 
@@ -68,6 +69,8 @@ export interface Status {
   readonly escrows: readonly EscrowStatus[];
   /** The recurring payouts of each network that has any. */
   readonly recurring: readonly RecurringStatus[];
+  /** Where wallets are looked up in lists of sanctioned addresses; null where nowhere. */
+  readonly screening: ScreeningStatus | null;
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -139,6 +142,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     sponsorships,
     escrows,
     recurring,
+    screening: screeningStatus(ctx),
     alarms,
   };
 }

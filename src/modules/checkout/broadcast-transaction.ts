@@ -98,7 +98,7 @@ async function planOf(ctx: Context, { token, wallet, transactionHash }: Planned)
   const open = await openLink(ctx, { token, query: { wallet } }, { paysFees: true });
   if (open === undefined)
     return await planBundle(ctx, { token, query: { wallet } }, transactionHash);
-  checkMayPay(open.link, open.access);
+  checkMayPay(open);
   const { order } = await orderOfLink(ctx, open);
   const plan = await planPayment(order, open.wallet, { offersAtomic: true });
   return {

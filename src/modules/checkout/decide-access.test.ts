@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
@@ -96,7 +97,12 @@ describe('a link with an allowlist', () => {
     const link = await findByToken(payer().ctx, token);
     if (link === undefined) throw new Error('the link is there');
     const decide = (wallet: string) =>
-      decideAccess(payer().ctx, link, { wallet, holder: wallet, isSafe: false });
+      decideAccess(payer().ctx, link, {
+        wallet,
+        holder: wallet,
+        isSafe: false,
+        networks: [NETWORKS.tron],
+      });
     expect(await decide(tron)).toEqual(decision('approved', 'approved', tron));
     expect(await decide(other)).toMatchObject({ status: 'rejected' });
     expect(await decide(tron.toLowerCase())).toMatchObject({ status: 'rejected' });

@@ -31,6 +31,7 @@ import {
   showMulticallPayout,
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
+import { checkBundlePayer } from './check-bundle-payer.ts';
 import { checkIsSafe, type SafeState } from './check-safe-payer.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findRoutePayer } from './find-route-payer.ts';
@@ -124,7 +125,8 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
  * Prepares the transactions that pay what can be paid of a bundle, on its network or from the source that the call names.
  * Refuses as `viewBundle` does, and also (403) where nothing can be paid now, (423) while what is left was sent and may still
  * be executed, or is signed by owners of a Safe, (400) what takes another chain to pay from, (400) to show payees that their links hide without a wallet, and from
- * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often; of a signed permit as `paySecurePayment`.
+ * a source as `prepareMulticallByRoutes` does, (400) without a wallet and (429) too often; of a signed permit and of a wallet that a screening
+ * refuses as `paySecurePayment`.
  */
 export async function payBundle(
   ctx: Context,
@@ -203,6 +205,7 @@ async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Prom
   }
   if (source === undefined) checkSameChain(payout, children);
   if (wallet === undefined && children.some(isHidden)) throw walletRequired();
+  await checkBundlePayer(ctx, open);
   return open;
 }
 

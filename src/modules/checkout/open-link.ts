@@ -12,6 +12,7 @@ import {
   type OpenProposal,
 } from '#modules/intents/index.ts';
 import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
+import { areWalletsScreened } from '#modules/screening/index.ts';
 import {
   findByToken,
   type LinkedRequest,
@@ -58,8 +59,10 @@ export interface OpenLink {
   readonly safe: SafeState | undefined;
   /** To whom returns what a Safe pays from another network and does not arrive. */
   readonly refundWallet: string | undefined;
-  /** Whether the wallet whose tokens are paid may pay; undefined without one, and where everybody may. */
+  /** Whether the wallet may pay; undefined without one, and where nothing speaks against any. */
   readonly access: AccessDecision | undefined;
+  /** Whether wallets are looked up before they pay, so that there must be one. */
+  readonly isScreened: boolean;
   /** Of a completed link the fees that it was paid without, which is all that can be paid of it; else none. */
   readonly outstanding: FeesByRequest;
 }
@@ -114,8 +117,11 @@ export async function openLink(
   const payer = payerWallets(query, network);
   const paidOn = source === undefined ? network : NETWORKS[source.network];
   const safe = await checkIsSafe(ctx, payer, paidOn);
-  const access = await decideAccess(ctx, link, payer);
-  return { link, branding, asked, network, source, ...payer, safe, access, outstanding };
+  const networks = source === undefined ? [network] : [network, paidOn];
+  const access = await decideAccess(ctx, link, { ...payer, networks });
+  const isScreened = areWalletsScreened(ctx, networks);
+  const opened = { link, branding, asked, network, source, ...payer };
+  return { ...opened, safe, access, isScreened, outstanding };
 }
 
 /** The proposal of a Safe that a link waits for; no query where there can be none. */

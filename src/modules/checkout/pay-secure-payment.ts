@@ -65,7 +65,7 @@ export async function paySecurePayment(
   const input = { token, query };
   const open = await openLink(ctx, input, { paysFees: true });
   if (open === undefined) return await payBundle(ctx, input, { permit });
-  checkMayPay(open.link, open.access);
+  checkMayPay(open);
   if (open.link.paymentType === 'batch') return await prepareBatch(ctx, open, permit);
   return await prepareSingle(ctx, open, { permit });
 }

@@ -33,7 +33,7 @@ export async function refreshStepTransaction(
 ): Promise<PreparedPayment | MulticallCalldata> {
   const open = await openBySource(ctx, token, step);
   if (open === undefined) return await refreshBundle(ctx, token, step);
-  checkMayPay(open.link, open.access);
+  checkMayPay(open);
   if (open.source === undefined) throw refuseStep('id');
   await throttle(ctx, token);
   const prepared = await prepareSingle(ctx, open, { isFresh: true });

@@ -173,7 +173,7 @@ async function checkPays(
   const isSigned = permit.signature !== undefined;
   const open = await openLink(ctx, { token, query: { ...payer, wallet } }, { paysFees: true });
   if (open === undefined) throw linkNotFound();
-  checkMayPay(open.link, open.access);
+  checkMayPay(open);
   const calls = chain.accounts?.decodeOperation(callData);
   if (calls === undefined) throw wrongValue('the account makes its calls in no form that is known');
   const known = call.kind === 'send' ? await findOperation(ctx, key) : undefined;

@@ -1,4 +1,9 @@
-export { AccessDecision, approveWallet, rejectWallet } from './model/access-decision.ts';
+export {
+  AccessDecision,
+  approveWallet,
+  decideScreened,
+  rejectWallet,
+} from './model/access-decision.ts';
 export {
   type LinkAccess,
   PaymentAccessPolicy,

@@ -3,7 +3,9 @@ import { refuseField } from '#kit/failure.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
 import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import type { ScreenedWallet } from '#modules/screening/index.ts';
 import { draftLink, type LinkCreated, type LinkTexts, linkCreated } from './draft-link.ts';
+import { insertRejected } from './insert-rejected.ts';
 import { planOfLink } from './model/link-plan.ts';
 import { insertSecurePayment } from './store/new-links.ts';
 
@@ -22,6 +24,8 @@ export interface CreateLinkInput {
   readonly access: LinkAccess;
   /** In the form in which its chain shows addresses; only of payouts. */
   readonly creatorWalletAddress?: string;
+  /** The recipient of a payout that is on a list of sanctioned addresses, so that the link is never paid. */
+  readonly listedRecipient?: ScreenedWallet | undefined;
   readonly texts: LinkTexts & {
     readonly payerIdentifier?: string | undefined;
     readonly recipientIdentifier?: string | undefined;
@@ -35,7 +39,7 @@ export interface CreateLinkInput {
  */
 export async function createLink(
   ctx: Context,
-  { flow, items, access, creatorWalletAddress, texts }: CreateLinkInput,
+  { flow, items, access, creatorWalletAddress, listedRecipient, texts }: CreateLinkInput,
 ): Promise<LinkCreated> {
   const destinationIds = items.map(({ destinationId }) => destinationId);
   const terms = items.map((item) => item.terms);
@@ -51,14 +55,17 @@ export async function createLink(
       texts,
     });
     const { payerIdentifier, recipientIdentifier } = texts;
-    await insertSecurePayment(ctx, {
+    const added = {
       link,
       requests,
       destinationIds,
       payerIdentifier,
       recipientIdentifier,
       allowedPayers: access.allowedPayers,
-    });
+    };
+    await (listedRecipient === undefined
+      ? insertSecurePayment(ctx, added)
+      : insertRejected(ctx, added, listedRecipient));
     const requestIds = requests.map(({ row }) => row.request_id);
     const feePlan = planOfLink(
       requests.map(({ terms, feePlan }) => ({ ...terms, currencyId: terms.currency.id, feePlan })),

@@ -5,18 +5,20 @@ import { refuseField } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import { checkCreator, readTerms } from '#modules/requests/index.ts';
+import { checkHasList, findListedRecipient } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import type { CreatePayoutLinkInput } from './model/payout-body.ts';
 
 /**
- * Creates an outgoing link, by which the integrator pays one recipient.
+ * Creates an outgoing link, by which the integrator pays one recipient. It is `compliance_failed` from the beginning where
+ * the recipient is on a list of sanctioned addresses.
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, a currency of
  * another network, and networks that this installation is not connected to; (403) a client ID that
  * only its partner may use, and a payee, fee, access policy or page that a public one may not name.
- * Then nothing was written.
+ * Then nothing was written, nor where a list that must be looked up gives no answer, which throws `Outage`.
  */
 export async function createPayoutLink(
   ctx: Context,
@@ -43,12 +45,15 @@ export async function createPayoutLink(
   const { payeeAddress: walletAddress } = terms;
   await checkPayee(ctx, { walletAddress, currency: terms.currency, field: 'recipient' });
   const access = settleAccess(input.accessPolicy, [], network);
+  checkHasList(ctx, { network, field: 'network' });
+  const listedRecipient = await findListedRecipient(ctx, { network, walletAddress });
   return await createLink(ctx, {
     flow: 'outgoing',
     items: [{ terms, destinationId: null }],
     // Wire facts 4.3: the allowlist of a payout is not enforced.
     access: { ...access, restrictsPayers: false, allowedPayers: [] },
     creatorWalletAddress,
+    listedRecipient,
     texts: input,
   });
 }

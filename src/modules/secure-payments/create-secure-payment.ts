@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { settleAccess } from '#modules/compliance/index.ts';
 import { checkCreator } from '#modules/requests/index.ts';
+import { checkHasList } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
 import type { CreateSecurePaymentInput } from './model/creation-body.ts';
@@ -26,6 +27,8 @@ export async function createSecurePayment(
   const inherited = items.map((item) => item.inherited);
   const [first] = items;
   invariant(first !== undefined, 'the body has at least one item');
-  const access = settleAccess(input.accessPolicy, inherited, first.terms.chain.network);
+  const { network } = first.terms.chain;
+  checkHasList(ctx, { network, field: first.inherited.field });
+  const access = settleAccess(input.accessPolicy, inherited, network);
   return await createLink(ctx, { flow: 'incoming', items, access, texts: input });
 }

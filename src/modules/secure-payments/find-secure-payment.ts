@@ -4,7 +4,9 @@ import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { findBranding } from '#modules/orchestrators/index.ts';
+import { listScreenings } from '#modules/screening/index.ts';
 import { type BlockReason, blockReasonOf } from './model/bundle-fitness.ts';
+import { type KytResult, kytResults } from './model/kyt-result.ts';
 import type { LinkedRequest, SecurePayment } from './model/secure-payment.ts';
 import type { SecurePaymentStatus } from './model/status.ts';
 import { findByRequestId, findByToken } from './store/links.ts';
@@ -28,8 +30,9 @@ interface OwnedSecurePayment {
   readonly redirectLabel: string | null;
   readonly completedAt: string | null;
   readonly payerAddress: null;
-  readonly payerKytResults: [];
-  readonly payeeKytResults: [];
+  /** The wallets that a screening rejected. */
+  readonly payerKytResults: KytResult[];
+  readonly payeeKytResults: KytResult[];
   readonly destination: {
     readonly destinationId: string;
     readonly payeeAddress: string;
@@ -75,6 +78,7 @@ export async function findSecurePayment(
     now: ctx.now(),
     isConnected: (network) => ctx.chains.get(network) !== undefined,
   });
+  const screenings = await listScreenings(ctx, { securePaymentToken: link.token });
   const [request] = link.requests;
   invariant(request !== undefined && isNetworkId(request.network), 'a link has requests');
   return {
@@ -88,8 +92,8 @@ export async function findSecurePayment(
     redirectLabel: link.redirectLabel,
     completedAt: link.completedAt && isoTime(link.completedAt),
     payerAddress: null,
-    payerKytResults: [],
-    payeeKytResults: [],
+    payerKytResults: kytResults(screenings, 'payer'),
+    payeeKytResults: kytResults(screenings, 'recipient'),
     destination: destinationOf(link, request, request.network),
     claimedDestination: null,
     orchestratorId: link.orchestratorId,

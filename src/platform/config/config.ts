@@ -192,6 +192,8 @@ export interface Config {
   /** Whether `.client_id` and `.checkout` are sent beside the event itself. */
   readonly webhookVariants: boolean;
   readonly webhookSendOutstandingFees: boolean;
+  /** Whether wallets are looked up in public lists of sanctioned addresses. */
+  readonly sanctionsOracle: 'off' | 'available' | 'required';
   readonly webhookManagementProof: 'client_id' | 'session';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

@@ -41,6 +41,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   const mode = chooseMode(env, settings, problems);
   checkSandboxNetworks(settings, networkIds, problems);
   checkPorts(settings, env, problems);
+  checkSanctionsOracle(settings, { mode, rpcUrls }, { env, problems });
   checkProtocolFee(settings, env, problems);
   checkSponsorshipFee(settings, env, problems);
   checkApiKeys(settings, rpcUrls, { env, problems });
@@ -196,6 +197,27 @@ function checkPorts(settings: Settings, env: Found, problems: ConfigProblem[]): 
   }
 }
 
+/** Ethereum's list is looked up for every EVM network; without a node of it every wallet would be refused. */
+function checkSanctionsOracle(
+  settings: Settings,
+  { mode, rpcUrls }: Pick<Config, 'rpcUrls'> & { readonly mode: Config['mode'] | undefined },
+  { env, problems }: { readonly env: Found; readonly problems: ConfigProblem[] },
+): void {
+  if ((settings.SANCTIONS_ORACLE ?? 'off') === 'off') return;
+  // URLs of a wrong form are a problem of their own.
+  if (rpcUrls.has('mainnet') || env['RPC_URL_MAINNET'] !== undefined) return;
+  const isLocal = mode === 'sandbox' && sandboxNetworksOf(settings).includes('mainnet');
+  if (isLocal) return;
+  const problem =
+    mode === 'sandbox'
+      ? 'needs a node of mainnet: add mainnet to SANDBOX_NETWORKS'
+      : 'needs a node of mainnet: set RPC_URL_MAINNET';
+  problems.push(problemWith('SANCTIONS_ORACLE', env, problem));
+}
+
+const sandboxNetworksOf = (settings: Settings) =>
+  settings.SANDBOX_NETWORKS ?? ['sepolia', 'base', 'tron'];
+
 /** The addresses are reported only where they are not wrong themselves. */
 function checkProtocolFee(settings: Settings, env: Found, problems: ConfigProblem[]): void {
   const names = ['PROTOCOL_FEE_ADDRESS', 'PROTOCOL_FEE_TRON_ADDRESS'];
@@ -305,7 +327,7 @@ function assemble(
     bloomFillMaxPercent: settings.BLOOM_FILL_MAX_PERCENT ?? 50,
     secretKey: settings.SECRET_KEY,
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
-    sandboxNetworks: settings.SANDBOX_NETWORKS ?? ['sepolia', 'base', 'tron'],
+    sandboxNetworks: sandboxNetworksOf(settings),
     sandboxTronSolidifiedBehind: settings.SANDBOX_TRON_SOLIDIFIED_BEHIND ?? 2,
     sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
@@ -314,6 +336,7 @@ function assemble(
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,
     conversionRateAgeSeconds: settings.CONVERSION_RATE_AGE_SECONDS ?? 90_000,
     protocolFee: protocolFeeOf(settings),
+    sanctionsOracle: settings.SANCTIONS_ORACLE ?? 'off',
     recurringRelayerFee: settings.RECURRING_RELAYER_FEE,
     ...routesOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],

@@ -217,6 +217,13 @@ export const SETTINGS = z.object({
     example: '3600',
     otherwise: '`90000`, which is a day and an hour',
   }),
+  SANCTIONS_ORACLE: setting(z.enum(['off', 'available', 'required']), {
+    meaning:
+      'Whether wallets are looked up in the public lists of sanctioned addresses that contracts keep, by the nodes alone: a wallet that is listed, or of which a list says nothing, does not pay and is not paid. The lists never approve what an access policy asks a provider for.',
+    unit: '`off`, `available` (in every list there is: on Tron in none) or `required` (no payment link on a network without a list of its own). All but `off` need a node of `mainnet`.',
+    example: 'required',
+    otherwise: '`off`',
+  }),
   PROTOCOL_FEE_BPS: setting(number({ min: 0, max: 10_000 }), {
     meaning:
       'What this installation takes of payments in stablecoins, on top of the amount; the payer bears it.',

@@ -460,6 +460,20 @@ export interface LinkIntentTable {
   updated_at: Date;
 }
 
+export interface LinkScreeningTable {
+  secure_payment_token: string;
+  role: string;
+  wallet_address: string;
+  account_id: string;
+  wallet_type: string;
+  parent_wallet_address: string | null;
+  status: string;
+  reason_code: string;
+  provider: string;
+  policy_id: string | null;
+  evaluated_at: Date;
+}
+
 export interface MulticallIntentTable {
   id: string;
   account_id: string;
@@ -911,6 +925,15 @@ export interface SandboxClockTable {
   moved_at: Date;
 }
 
+export interface ScreeningAnswerTable {
+  provider: string;
+  policy_id: string;
+  network: string;
+  wallet_address: string;
+  is_listed: boolean;
+  answered_at: Date;
+}
+
 export interface SecurePaymentTable {
   token: string;
   account_id: string;
@@ -1209,6 +1232,7 @@ export interface Tables {
   journey_event: JourneyEventTable;
   kept_quote: KeptQuoteTable;
   link_intent: LinkIntentTable;
+  link_screening: LinkScreeningTable;
   multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;
   multicall_payout_child: MulticallPayoutChildView;
@@ -1243,6 +1267,7 @@ export interface Tables {
   request_recurrence: RequestRecurrenceTable;
   request_summary: RequestSummaryView;
   sandbox_clock: SandboxClockTable;
+  screening_answer: ScreeningAnswerTable;
   secure_payment: SecurePaymentTable;
   secure_payment_item: SecurePaymentItemView;
   secure_payment_payer: SecurePaymentPayerTable;

@@ -18,6 +18,7 @@ import { safeServicesOf } from '../safe-services-of.ts';
 import { checkBundlers } from './check-bundlers.ts';
 import { checkEscrows } from './check-escrows.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
+import { checkSanctionsOracles } from './check-sanctions-oracles.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The process with the port is on this machine, so a healthy one answers at once. */
@@ -58,6 +59,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const bundlers = await checkBundlers(config, chains.all);
   const proxies = await checkRecurringProxies(config, chains.all);
   const escrows = await checkEscrows(chains.all);
+  const oracles = await checkSanctionsOracles(config, chains.all);
   await chains.close();
   const all = [
     ...findings.flat(),
@@ -67,6 +69,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ...bundlers,
     ...proxies,
     ...escrows,
+    ...oracles,
   ];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';

@@ -37,6 +37,7 @@ function print({
   sponsorships,
   escrows,
   recurring,
+  screening,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
@@ -66,6 +67,7 @@ function print({
     ...sponsorships.map(saySponsorship),
     ...escrows.map(sayEscrow),
     ...recurring.map(sayRecurring),
+    sayScreening(screening),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
@@ -105,6 +107,29 @@ function sayRecurring(found: Status['recurring'][number]): string {
   const cost = gasNeeded === null ? '' : `, which may cost ${gasNeeded} ${coin}`;
   const payouts = `${active} active, ${paused} paused, ${failing} failing, ${short}`;
   return `Recurring payouts on ${network}: ${payouts}; ${due} payments due, ${late} late, ${dueSoon} to be sent within a day${cost}.`;
+}
+
+/** Networks without a list are named, because nothing else says that wallets are not looked up there. */
+export function sayScreening(screening: Status['screening']): string {
+  if (screening === null) return 'Sanctioned addresses: not looked up (SANCTIONS_ORACLE is off).';
+  const { rule, networks } = screening;
+  const looked = networks
+    .filter(({ lists }) => lists.length > 0)
+    .map(({ network, lists, hasOwn }) => {
+      const named = `${hasOwn ? '' : 'no list of its own, '}read: ${lists.join(', ')}`;
+      return `${network} (${named})`;
+    });
+  const without = networks.filter(({ lists }) => lists.length === 0).map(({ network }) => network);
+  const refused = networks.filter(({ hasOwn }) => !hasOwn).map(({ network }) => network);
+  return [
+    `Sanctioned addresses: looked up on ${looked.join(', ') || 'no network'}`,
+    ...(without.length === 0 ? [] : [`no list for ${without.join(', ')}`]),
+    ...(rule === 'required' && refused.length > 0
+      ? [`no payment links on ${refused.join(', ')}`]
+      : []),
+  ]
+    .join('; ')
+    .concat('.');
 }
 
 function saySponsorship(found: Status['sponsorships'][number]): string {

@@ -39,6 +39,7 @@ import {
   type SealedParts,
 } from './ledger.ts';
 import { type FakeNode, fakeNode, viewOf } from './node.ts';
+import { type FakeSanctions, fakeSanctions } from './sanctions.ts';
 import { type FakeScheduling, fakeScheduling } from './schedules.ts';
 import { type FakeSending, fakeSending } from './sending.ts';
 
@@ -60,6 +61,8 @@ export interface FakeChain extends EvmChain {
   readonly frozen: Set<string>;
   /** What relayers and the bridge do; undefined where the network has no bridge. */
   readonly bridging: FakeBridge | undefined;
+  /** The oracle of sanctioned addresses; undefined where the network has none. */
+  readonly sanctions: FakeSanctions | undefined;
   /** The contract that takes instalments; undefined where the network has none. */
   readonly scheduling: FakeScheduling | undefined;
   /** What keys of an installation send. */
@@ -140,6 +143,7 @@ export function fakeChain({
     ...{ bridging, scheduling, sending, holding },
     bridge: bridging?.reads,
     escrow: holding?.reads,
+    sanctions: fakeSanctions(network.id, () => void well()),
     schedules: scheduling?.schedules,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,

@@ -59,7 +59,8 @@ async function fetchOnce({ api, payer, dispatchPage }: Asking): Promise<FeesEven
   if (typeof unpaid === 'string') return { type: 'stopped' };
   const { status, body } = calldata;
   if (status !== 200) {
-    const isRefused = readRefusal(body).code === 'wallet_not_allowed';
+    const { code } = readRefusal(body);
+    const isRefused = code === 'wallet_not_allowed' || code === 'screening_rejected';
     if (status === IN_PROGRESS) return { type: 'stopped', notice: 'onItsWay' };
     return { type: 'stopped', notice: isRefused ? 'notAllowed' : 'unavailable' };
   }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { refuseField } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
-import { AccessDecision, rejectWallet } from '#modules/compliance/index.ts';
 import { SentTransactions } from '#modules/forwarding/index.ts';
 import { milestoneShapes, SAMPLE_MILESTONES } from '#modules/ledger/index.ts';
-import { Branding } from '#modules/orchestrators/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { sourceRequired } from '../model/bundle-state.ts';
 import { walletRequired } from '../model/guarded-link.ts';
 import { linkNotFound } from '../model/link-state.ts';
 import { PaymentConversion } from './conversion-shape.ts';
 import { PaymentIntents } from './payment-intent-view.ts';
+import { problem, sampleField } from './problem-shape.ts';
+import { WalletNotAllowed } from './wallet-not-allowed.ts';
 
 const sampleStatus = {
   requestId: SAMPLE.requestId,
@@ -196,21 +196,6 @@ const SkippedFees = z
     'The fees that its payments should have brought and did not, which no later payment can bring; none of a link that hides its amounts. Added by Florin.',
   );
 
-const problem = {
-  statusCode: z.int().describe('The HTTP status, once more.'),
-  message: z.string().describe('What went wrong, for people.'),
-  error: z.string().describe('The status in words.'),
-  code: z.string().describe('A stable word for programs.'),
-  branding: Branding.nullable(),
-  docUrl: z.string(),
-  correlationId: z.string(),
-};
-
-const sampleField = {
-  docUrl: 'https://api.example/docs',
-  correlationId: '01JZ8Y6Q4W3V5N2M1K0H9G8F7E',
-};
-
 const Completed = z
   .object({
     ...problem,
@@ -300,41 +285,20 @@ const InProgress = z
     ],
   });
 
-const NotAllowed = z
-  .object({
-    statusCode: problem.statusCode,
-    message: problem.message,
-    error: problem.error,
-    code: problem.code,
-    accessDecision: AccessDecision,
-    docUrl: problem.docUrl,
-    correlationId: problem.correlationId,
-  })
-  .meta({
-    id: 'WalletNotAllowedError',
-    description: 'The wallet may not pay this link.',
-    examples: [
-      {
-        statusCode: 403,
-        message: 'Wallet is not allowed to pay this secure payment',
-        error: 'Forbidden',
-        code: 'wallet_not_allowed',
-        accessDecision: rejectWallet({ wallet: SAMPLE.payer, holder: SAMPLE.payer, isSafe: false }),
-        ...sampleField,
-      },
-    ],
-  });
-
 const together = 'chain and token must be sent together';
 
 /** Additional refusals of preparing a payment on links that restrict who may pay. */
 export const payerRefusals: readonly DocumentedRefusal[] = [
   {
     status: 400,
-    when: 'The link guards anything, and no `wallet` was sent; or a bundle takes a source chain.',
+    when: 'The link guards anything, or wallets are screened here, and no `wallet` was sent; or a bundle takes a source chain.',
     examples: [walletRequired(), sourceRequired()],
   },
-  { status: 403, when: 'The wallet may not pay this link.', schema: NotAllowed },
+  {
+    status: 403,
+    when: 'The wallet may not pay this link, or could not be checked.',
+    schema: WalletNotAllowed,
+  },
   CANNOT_BE_PAID,
 ];
 
@@ -356,7 +320,11 @@ export const closedRefusals: readonly DocumentedRefusal[] = [
 /** What forwarding a payment answers when there is nothing to pay, or not by this wallet. */
 export const broadcastRefusals: readonly DocumentedRefusal[] = [
   ...closedRefusals,
-  { status: 403, when: 'The wallet may not pay this link.', schema: NotAllowed },
+  {
+    status: 403,
+    when: 'The wallet may not pay this link, or could not be checked.',
+    schema: WalletNotAllowed,
+  },
   CANNOT_BE_PAID,
 ];
 

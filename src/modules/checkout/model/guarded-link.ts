@@ -20,17 +20,24 @@ export function sightOf(
   return access.hidesPayee ? 'masked' : 'all';
 }
 
+/** An opened link, as far as it matters for who may pay it. */
+interface OpenedLink {
+  readonly link: Pick<SecurePayment, 'access'>;
+  readonly wallet: string | undefined;
+  /** Undefined where nothing was decided about the wallet. */
+  readonly access: AccessDecision | undefined;
+  /** Whether wallets are looked up before they pay. */
+  readonly isScreened: boolean;
+}
+
 /**
- * Refuses to prepare the payment of a restricted link: (400) without a wallet, because that
+ * Refuses to prepare the payment of a link that is restricted, or whose payers are screened: (400) without a wallet, because that
  * would be for everybody, and (403) for a wallet that may not pay.
  */
-export function checkMayPay(
-  link: Pick<SecurePayment, 'access'>,
-  decision: AccessDecision | undefined,
-): void {
-  if (!isGuarded(link)) return;
-  if (decision === undefined) throw walletRequired();
-  if (decision.status !== 'approved') throw walletNotAllowed(decision);
+export function checkMayPay({ link, wallet, access, isScreened }: OpenedLink): void {
+  if (access !== undefined && access.status !== 'approved') throw walletNotAllowed(access);
+  const isUndecided = isGuarded(link) && access === undefined;
+  if (isUndecided || (isScreened && wallet === undefined)) throw walletRequired();
 }
 
 /** 400: what only some may see or pay is prepared for a wallet or not at all. */
@@ -45,10 +52,11 @@ export function walletRequiredForRoute(): Refusal {
   return refuseField('wallet', message, 'wallet_required');
 }
 
-/** 403: the wallet is not on the allowlist of the link. */
-function walletNotAllowed(accessDecision: AccessDecision): Refusal {
-  return new Refusal('wallet_not_allowed', 403, {
-    message: 'Wallet is not allowed to pay this secure payment',
-    body: { accessDecision },
-  });
+/** 403: the wallet may not pay, for the reason of the decision; all of them in one form. */
+export function walletNotAllowed(accessDecision: AccessDecision): Refusal {
+  const message =
+    accessDecision.status === 'error'
+      ? 'Wallet could not be checked and may not pay this secure payment now'
+      : 'Wallet is not allowed to pay this secure payment';
+  return new Refusal(accessDecision.reasonCode, 403, { message, body: { accessDecision } });
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { isoTime } from '#kit/clock.ts';
+import {
+  ORACLE,
+  PROVIDER_ERROR,
+  SCREENING_REJECTED,
+  type ScreenedWallet,
+} from '#modules/screening/index.ts';
 
 const sampleResult = {
   walletAddress: SAMPLE.payer,
@@ -13,7 +20,9 @@ const sampleResult = {
 const AccessStatus = z.enum(['approved', 'rejected', 'error']);
 const ReasonCode = z
   .string()
-  .describe('`approved`, or `wallet_not_allowed` where the wallet is not on the allowlist.');
+  .describe(
+    '`approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `provider_error` where a provider gave no answer, so that it may not pay now.',
+  );
 const Provider = z.string().nullable().describe('Who screened it; null where nobody did.');
 
 const WalletResult = z
@@ -24,6 +33,7 @@ const WalletResult = z
     status: AccessStatus,
     reasonCode: ReasonCode,
     provider: Provider,
+    evaluatedAt: z.iso.datetime().optional().describe('When it was screened.'),
   })
   .meta({
     id: 'WalletResult',
@@ -73,11 +83,46 @@ export function rejectWallet(payer: DecidedPayer): AccessDecision {
   return decisionOn(payer, { status: 'rejected', reasonCode: 'wallet_not_allowed' });
 }
 
+/**
+ * The decision on a payer whose wallets were screened: rejected where one of them was, an error where nothing is known of one;
+ * undefined where nothing speaks against any, because a list that rejects approves nothing.
+ */
+export function decideScreened(
+  payer: DecidedPayer,
+  screened: readonly ScreenedWallet[],
+): AccessDecision | undefined {
+  const doubtful = screened.filter(({ listing }) => listing !== 'not_listed');
+  if (doubtful.length === 0) return undefined;
+  const isRejected = doubtful.some(({ listing }) => listing === 'listed');
+  const decided = isRejected ? REJECTED : FAILED;
+  const decision = decisionOn(payer, { ...decided, provider: ORACLE });
+  const results = decision.walletResults.map((result) => {
+    const found = screened.find(({ walletAddress }) => walletAddress === result.walletAddress);
+    if (found === undefined) return result;
+    return { ...result, ...OUTCOMES[found.listing], evaluatedAt: isoTime(found.evaluatedAt) };
+  });
+  return { ...decision, walletResults: results };
+}
+
+const REJECTED = { status: 'rejected', reasonCode: SCREENING_REJECTED } as const;
+const FAILED = { status: 'error', reasonCode: PROVIDER_ERROR } as const;
+
+/** What is shown of each wallet of a payer that may not pay; nobody decided on one that no list has. */
+const OUTCOMES = {
+  listed: { ...REJECTED, provider: ORACLE },
+  unknown: { ...FAILED, provider: ORACLE },
+  not_listed: { status: 'approved', reasonCode: 'approved', provider: null },
+} as const satisfies Record<ScreenedWallet['listing'], Partial<AccessDecision>>;
+
 function decisionOn(
   { wallet, holder, isSafe }: DecidedPayer,
-  { status, reasonCode }: Pick<AccessDecision, 'status' | 'reasonCode'>,
+  {
+    status,
+    reasonCode,
+    provider = null,
+  }: Pick<AccessDecision, 'status' | 'reasonCode'> & Partial<Pick<AccessDecision, 'provider'>>,
 ): AccessDecision {
-  const decided = { status, reasonCode, provider: null };
+  const decided = { status, reasonCode, provider };
   const ofHolder = {
     walletAddress: holder,
     walletType: isSafe ? 'smart_account' : 'eoa',

@@ -78,3 +78,34 @@ export const SAMPLE_SCREENING = {
   policyId: null,
   timestamp: SAMPLE.createdAt,
 } as const;
+
+/** A wallet whose screening came to a result. */
+export interface ScreeningCompletedInput
+  extends Omit<
+    z.infer<typeof ScreeningCompleted>,
+    'event' | 'paymentToken' | 'clientId' | 'orchestratorId'
+  > {
+  readonly securePaymentToken: string;
+  /** The public text; null where the link was created without one. */
+  readonly clientId: string | null;
+  readonly orchestratorId: string | null;
+}
+
+/** The payload of `kyt.screening.completed`. */
+export function screeningCompletedPayload(
+  input: ScreeningCompletedInput,
+): z.infer<typeof ScreeningCompleted> {
+  return {
+    event: 'kyt.screening.completed',
+    paymentToken: input.securePaymentToken,
+    ...(input.clientId !== null && { clientId: input.clientId }),
+    ...(input.orchestratorId !== null && { orchestratorId: input.orchestratorId }),
+    walletAddress: input.walletAddress,
+    eoaAddress: input.eoaAddress,
+    smartAccountAddress: input.smartAccountAddress,
+    status: input.status,
+    provider: input.provider,
+    policyId: input.policyId,
+    timestamp: input.timestamp,
+  };
+}

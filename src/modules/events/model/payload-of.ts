@@ -1,4 +1,9 @@
-import { type AccessRejectedInput, accessRejectedPayload } from './access-payloads.ts';
+import {
+  type AccessRejectedInput,
+  accessRejectedPayload,
+  type ScreeningCompletedInput,
+  screeningCompletedPayload,
+} from './access-payloads.ts';
 import { type FeesOutstandingInput, feesOutstandingPayload } from './fees-outstanding-payload.ts';
 import { type LinkedPayloadInput, linkedPayload } from './linked-payload.ts';
 import { type PaymentPayloadInput, paymentPayload } from './payment-payloads.ts';
@@ -24,6 +29,7 @@ type PayloadInput =
   | RequestRecurringInput
   | (Of<'payment.fees_outstanding'> & FeesOutstandingInput)
   | (Of<'secure_payment.access_rejected'> & AccessRejectedInput)
+  | (Of<'kyt.screening.completed'> & ScreeningCompletedInput)
   | (Of<'client_id.linked'> & LinkedPayloadInput);
 
 /** The payload of an event, in the order in which its keys are sent. */
@@ -39,6 +45,8 @@ export function payloadOf(input: PayloadInput): EventPayload {
       return feesOutstandingPayload(input);
     case 'secure_payment.access_rejected':
       return accessRejectedPayload(input);
+    case 'kyt.screening.completed':
+      return screeningCompletedPayload(input);
     case 'client_id.linked':
       return linkedPayload(input);
     default:

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
+import { noList } from '#modules/screening/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayoutLink } from '../create-payout-link.ts';
 import { CreatePayoutLinkInput } from '../model/payout-body.ts';
@@ -25,7 +26,7 @@ export const createPayoutLinkEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Creates a hosted link by which you pay one recipient.',
   description:
-    'The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call.',
+    'The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call. Where wallets are screened, a link to a recipient on a list of sanctioned addresses is `compliance_failed` from the beginning, and 503 is answered while a list gives no answer.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
   params: z.object({}),
   query: z.strictObject({}),
@@ -48,6 +49,7 @@ export const createPayoutLinkEndpoint = endpoint({
           'unsupported_network',
         ),
         CREATOR_REFUSALS.screeningNotSupported(),
+        noList('network', 'Tron'),
       ],
     },
     {

@@ -5,6 +5,7 @@ import { refuseField } from '#kit/failure.ts';
 import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
+import { noList } from '#modules/screening/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { CreateSecurePaymentInput } from '../model/creation-body.ts';
@@ -63,6 +64,7 @@ export const createSecurePaymentEndpoint = endpoint({
           'batch_not_supported',
         ),
         screeningNotBuilt('requests[0].destinationId'),
+        noList('requests[0].destinationId', 'Tron'),
         CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },

@@ -70,6 +70,40 @@ const OwnedAccessPolicy = z
     examples: [sampleAccess],
   });
 
+const sampleResult = {
+  walletAddress: SAMPLE.payer,
+  walletType: 'eoa',
+  parentWalletAddress: null,
+  status: 'rejected',
+  reasonCode: 'screening_rejected',
+  provider: 'sanctions_oracle',
+  providerReference: null,
+  reportUrl: null,
+  notes: null,
+  rawStatus: null,
+  evaluatedAt: SAMPLE.createdAt,
+} as const;
+
+const KytResult = z
+  .object({
+    walletAddress: z.string(),
+    walletType: z.enum(['eoa', 'smart_account']),
+    parentWalletAddress: z.string().nullable().describe('The key whose tokens it pays with.'),
+    status: z.enum(['approved', 'rejected']),
+    reasonCode: z.string(),
+    provider: z.string().describe('`sanctions_oracle`: a public list of sanctioned addresses.'),
+    providerReference: z.null(),
+    reportUrl: z.null(),
+    notes: z.null(),
+    rawStatus: z.null(),
+    evaluatedAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'KytResult',
+    description: 'What a screening said of a wallet of a link.',
+    examples: [sampleResult],
+  });
+
 const OwnedSecurePayment = z
   .object({
     token: z.string().describe('The ULID that names the link, and the right to read and pay it.'),
@@ -82,8 +116,10 @@ const OwnedSecurePayment = z
     redirectLabel: z.string().nullable(),
     completedAt: z.iso.datetime().nullable(),
     payerAddress: z.null().describe(notBuilt('null')),
-    payerKytResults: z.array(z.never()).describe(notBuilt('empty')),
-    payeeKytResults: z.array(z.never()).describe(notBuilt('empty')),
+    payerKytResults: z
+      .array(KytResult)
+      .describe('The wallets that tried to pay and that a screening rejected, the first 200.'),
+    payeeKytResults: z.array(KytResult).describe('The recipient, where a screening rejected it.'),
     destination: OwnedDestination.nullable(),
     claimedDestination: z.null().describe(notBuilt('null')),
     orchestratorId: z.string().nullable().describe('The partner that created it; fixed then.'),

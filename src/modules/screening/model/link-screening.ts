@@ -1,0 +1,21 @@
+/** Whether a wallet of a link pays or is paid. */
+export type WalletRole = 'payer' | 'recipient';
+
+/** A wallet of a link that was screened. */
+export interface LinkScreening {
+  readonly role: WalletRole;
+  readonly walletAddress: string;
+  readonly walletType: 'eoa' | 'smart_account';
+  readonly parentWalletAddress: string | null;
+  readonly status: 'approved' | 'rejected';
+  readonly reasonCode: string;
+  readonly provider: string;
+  readonly policyId: string | null;
+  readonly evaluatedAt: Date;
+}
+
+/** Why a wallet may not pay, or not be paid: the public word for what a provider decided. */
+export const SCREENING_REJECTED = 'screening_rejected';
+
+/** Why nothing is decided yet: a provider gave no answer. */
+export const PROVIDER_ERROR = 'provider_error';

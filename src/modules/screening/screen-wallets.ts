@@ -1,0 +1,97 @@
+import type { Network, NetworkId } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { Outage } from '#kit/failure.ts';
+import { type Listing, listingOf } from './model/listing.ts';
+import { isAnyAsked, listsToAsk } from './model/lists.ts';
+import { ORACLE } from './model/providers.ts';
+import { findAnswers, keepAnswers, type ListAnswer } from './store.ts';
+
+/** An answer is used again for so long: a page asks every few seconds, and lists change once in weeks. Ours. */
+const ANSWER_AGE_MS = 5 * 60 * 1_000;
+
+/** What is known of a wallet, as of a moment. */
+export interface ScreenedWallet {
+  readonly walletAddress: string;
+  readonly listing: Listing;
+  readonly evaluatedAt: Date;
+}
+
+/** Wallets that are to pay or to be paid, and the networks on which that happens. */
+interface ScreeningInput {
+  readonly networks: readonly Network[];
+  /** As their chain shows them. */
+  readonly wallets: readonly string[];
+}
+
+/** Whether wallets that pay on these networks are looked up at all, so that a payment must name one. */
+export function areWalletsScreened(
+  { settings }: Pick<Context, 'settings'>,
+  networks: readonly Network[],
+): boolean {
+  return isAnyAsked(listsToAsk(networks, settings.sanctionsOracle));
+}
+
+/**
+ * Looks wallets up in the lists of sanctioned addresses, each once; an answer of the last five minutes is used
+ * again. Empty where nothing is looked up. Never throws because a list gives no answer: what it was asked about is then unknown,
+ * which is no answer to pay by. None of it approves what another provider is to decide.
+ */
+export async function screenWallets(
+  ctx: Context,
+  { networks, wallets }: ScreeningInput,
+): Promise<readonly ScreenedWallet[]> {
+  const asked = listsToAsk(networks, ctx.settings.sanctionsOracle);
+  if (!isAnyAsked(asked)) return [];
+  const each = [...new Set(wallets)];
+  const evaluatedAt = ctx.now();
+  const kept = await findAnswers(ctx, {
+    provider: ORACLE,
+    networks: asked.lists,
+    wallets: each,
+    since: new Date(evaluatedAt.getTime() - ANSWER_AGE_MS),
+  });
+  const known = new Map(kept.map((answer) => [nameOf(answer), answer.isListed]));
+  const fresh = await Promise.all(
+    asked.lists.map(async (network) => {
+      const unknown = each.filter(
+        (walletAddress) => !known.has(nameOf({ network, walletAddress })),
+      );
+      return unknown.length === 0 ? [] : await askList(ctx, network, unknown);
+    }),
+  );
+  await keepAnswers(ctx, { provider: ORACLE, answers: fresh.flat(), answeredAt: evaluatedAt });
+  for (const answer of fresh.flat()) known.set(nameOf(answer), answer.isListed);
+  return each.map((walletAddress) => {
+    const answers = asked.lists.map((network) => known.get(nameOf({ network, walletAddress })));
+    const listing = listingOf(asked.lacksOne ? [...answers, undefined] : answers);
+    ctx.meter.count('screenings_total', { provider: ORACLE, result: listing });
+    return { walletAddress, listing, evaluatedAt };
+  });
+}
+
+const nameOf = ({ network, walletAddress }: Omit<ListAnswer, 'isListed'>) =>
+  `${network} ${walletAddress}`;
+
+/** None where the list cannot be read. */
+async function askList(
+  ctx: Context,
+  network: NetworkId,
+  wallets: readonly string[],
+): Promise<readonly ListAnswer[]> {
+  const sanctions = ctx.chains.get(network)?.sanctions;
+  if (sanctions === undefined) {
+    ctx.log.error({ network }, 'no node is configured by which sanctioned addresses are read');
+    return [];
+  }
+  try {
+    const answers = await sanctions.areListed(wallets);
+    return wallets.flatMap((walletAddress, i) => {
+      const isListed = answers[i];
+      return isListed === undefined ? [] : [{ network, walletAddress, isListed }];
+    });
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    ctx.log.warn({ err: error, network }, 'sanctioned addresses were not read');
+    return [];
+  }
+}

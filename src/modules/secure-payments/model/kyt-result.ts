@@ -1,0 +1,37 @@
+import { isoTime } from '#kit/clock.ts';
+import type { LinkScreening } from '#modules/screening/index.ts';
+
+/** What a provider said of a wallet of a link, as its owner sees it. */
+export interface KytResult
+  extends Pick<
+    LinkScreening,
+    'walletAddress' | 'walletType' | 'parentWalletAddress' | 'status' | 'reasonCode' | 'provider'
+  > {
+  readonly providerReference: null;
+  readonly reportUrl: null;
+  readonly notes: null;
+  readonly rawStatus: null;
+  readonly evaluatedAt: string;
+}
+
+/** The results about the wallets of one side. Lists have no reference, report or words of their own. */
+export function kytResults(
+  screenings: readonly LinkScreening[],
+  role: LinkScreening['role'],
+): KytResult[] {
+  return screenings
+    .filter((screening) => screening.role === role)
+    .map((screening) => ({
+      walletAddress: screening.walletAddress,
+      walletType: screening.walletType,
+      parentWalletAddress: screening.parentWalletAddress,
+      status: screening.status,
+      reasonCode: screening.reasonCode,
+      provider: screening.provider,
+      providerReference: null,
+      reportUrl: null,
+      notes: null,
+      rawStatus: null,
+      evaluatedAt: isoTime(screening.evaluatedAt),
+    }));
+}
