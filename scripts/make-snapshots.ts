@@ -367,9 +367,9 @@ function accountsOf(
 }
 
 try {
-  const networks = Object.values(NETWORKS);
   const located: (readonly [Network, [string, Hex][]])[] = [];
-  for (const network of networks) located.push([network, await addressesOf(network)]);
+  for (const network of Object.values(NETWORKS))
+    located.push([network, await addressesOf(network)]);
   const accountContracts = await deployAccountContracts({
     send,
     getCode: async (address) => (await client.getCode({ address })) ?? '0x',

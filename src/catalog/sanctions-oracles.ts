@@ -1,4 +1,4 @@
-import type { NetworkId } from './networks.ts';
+import { NETWORKS, type Network, type NetworkId } from './networks.ts';
 
 const SHARED = '0x40C57923924B5c5c5455c48D93317139ADDaC8fb';
 
@@ -19,5 +19,11 @@ export function sanctionsOracleOf(network: string): string | undefined {
   return ORACLES.get(network);
 }
 
-/** Its list is asked for wallets of every network of its family, because the lists are separate copies and this one is filled first. */
+/** Its list is read for wallets of every network of its family, because the lists are separate copies and this one is filled first. */
 export const REFERENCE_LIST: keyof typeof SANCTIONS_ORACLES = 'mainnet';
+
+/** The networks whose lists are read for wallets of a network: its own, where it has one, and the reference list of its family. */
+export function sanctionsListsOf({ id, family }: Network): readonly NetworkId[] {
+  const own = sanctionsOracleOf(id) === undefined ? [] : [id];
+  return family === NETWORKS[REFERENCE_LIST].family ? [...own, REFERENCE_LIST] : own;
+}

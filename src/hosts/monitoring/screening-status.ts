@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
-import { listsToAsk } from '#modules/screening/index.ts';
+import { listsFor } from '#modules/screening/index.ts';
 
 /** Where wallets are looked up before they pay on a network. */
-interface NetworkLists {
+interface ListsOfNetwork {
   readonly network: string;
   /** The networks whose lists are read; none where there is none for its addresses. */
   readonly lists: readonly string[];
@@ -13,7 +13,7 @@ interface NetworkLists {
 /** In which lists of sanctioned addresses wallets are looked up. */
 export interface ScreeningStatus {
   readonly rule: 'available' | 'required';
-  readonly networks: readonly NetworkLists[];
+  readonly networks: readonly ListsOfNetwork[];
 }
 
 /** What the setting comes to on each network that is connected; null where it is off. Reads nothing. */
@@ -24,7 +24,7 @@ export function screeningStatus({
   const { sanctionsOracle: rule } = settings;
   if (rule === 'off') return null;
   const networks = chains.all.map(({ network }) => {
-    const { lists } = listsToAsk([network], rule);
+    const { lists } = listsFor([network], rule);
     return { network: network.id, lists, hasOwn: lists.includes(network.id) };
   });
   return { rule, networks };

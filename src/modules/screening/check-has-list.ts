@@ -1,14 +1,14 @@
 import type { Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
-import { listsToAsk } from './model/lists.ts';
+import { listsFor } from './model/lists.ts';
 
 /** Refuses (400) a payment on a network without a list of sanctioned addresses, where this installation requires one. */
 export function checkHasList(
   { settings }: Pick<Context, 'settings'>,
   { network, field }: { readonly network: Network; readonly field: string },
 ): void {
-  if (listsToAsk([network], settings.sanctionsOracle).lacksOne) throw noList(field, network.name);
+  if (listsFor([network], settings.sanctionsOracle).lacksOne) throw noList(field, network.name);
 }
 
 /** 400: no wallet could be cleared there. */

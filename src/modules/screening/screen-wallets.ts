@@ -2,7 +2,7 @@ import type { Network, NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Listing, listingOf } from './model/listing.ts';
-import { isAnyAsked, listsToAsk } from './model/lists.ts';
+import { isAnyRead, listsFor } from './model/lists.ts';
 import { ORACLE } from './model/providers.ts';
 import { findAnswers, keepAnswers, type ListAnswer } from './store.ts';
 
@@ -28,7 +28,7 @@ export function areWalletsScreened(
   { settings }: Pick<Context, 'settings'>,
   networks: readonly Network[],
 ): boolean {
-  return isAnyAsked(listsToAsk(networks, settings.sanctionsOracle));
+  return isAnyRead(listsFor(networks, settings.sanctionsOracle));
 }
 
 /**
@@ -40,8 +40,8 @@ export async function screenWallets(
   ctx: Context,
   { networks, wallets }: ScreeningInput,
 ): Promise<readonly ScreenedWallet[]> {
-  const asked = listsToAsk(networks, ctx.settings.sanctionsOracle);
-  if (!isAnyAsked(asked)) return [];
+  const asked = listsFor(networks, ctx.settings.sanctionsOracle);
+  if (!isAnyRead(asked)) return [];
   const each = [...new Set(wallets)];
   const evaluatedAt = ctx.now();
   const kept = await findAnswers(ctx, {
@@ -56,7 +56,7 @@ export async function screenWallets(
       const unknown = each.filter(
         (walletAddress) => !known.has(nameOf({ network, walletAddress })),
       );
-      return unknown.length === 0 ? [] : await askList(ctx, network, unknown);
+      return unknown.length === 0 ? [] : await readList(ctx, network, unknown);
     }),
   );
   await keepAnswers(ctx, { provider: ORACLE, answers: fresh.flat(), answeredAt: evaluatedAt });
@@ -73,7 +73,7 @@ const nameOf = ({ network, walletAddress }: Omit<ListAnswer, 'isListed'>) =>
   `${network} ${walletAddress}`;
 
 /** None where the list cannot be read. */
-async function askList(
+async function readList(
   ctx: Context,
   network: NetworkId,
   wallets: readonly string[],

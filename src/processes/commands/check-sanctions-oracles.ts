@@ -1,6 +1,6 @@
 import { REFERENCE_LIST } from '#catalog/sanctions-oracles.ts';
 import type { Chain } from '#chains/chain.ts';
-import { listsToAsk } from '#modules/screening/index.ts';
+import { listsFor } from '#modules/screening/index.ts';
 import type { Config } from '#platform/config/config.ts';
 
 /** What is found of the list of sanctioned addresses of a network. */
@@ -38,7 +38,7 @@ async function checkOracle(
     text,
   });
   if (sanctions === undefined) {
-    const { lists, lacksOne } = listsToAsk([network], rule);
+    const { lists, lacksOne } = listsFor([network], rule);
     if (lacksOne) return finding(true, 'there is none: no payment links are created');
     return finding(
       true,

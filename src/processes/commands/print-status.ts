@@ -113,7 +113,7 @@ function sayRecurring(found: Status['recurring'][number]): string {
 export function sayScreening(screening: Status['screening']): string {
   if (screening === null) return 'Sanctioned addresses: not looked up (SANCTIONS_ORACLE is off).';
   const { rule, networks } = screening;
-  const looked = networks
+  const covered = networks
     .filter(({ lists }) => lists.length > 0)
     .map(({ network, lists, hasOwn }) => {
       const named = `${hasOwn ? '' : 'no list of its own, '}read: ${lists.join(', ')}`;
@@ -122,7 +122,7 @@ export function sayScreening(screening: Status['screening']): string {
   const without = networks.filter(({ lists }) => lists.length === 0).map(({ network }) => network);
   const refused = networks.filter(({ hasOwn }) => !hasOwn).map(({ network }) => network);
   return [
-    `Sanctioned addresses: looked up on ${looked.join(', ') || 'no network'}`,
+    `Sanctioned addresses: looked up on ${covered.join(', ') || 'no network'}`,
     ...(without.length === 0 ? [] : [`no list for ${without.join(', ')}`]),
     ...(rule === 'required' && refused.length > 0
       ? [`no payment links on ${refused.join(', ')}`]

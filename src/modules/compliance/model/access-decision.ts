@@ -91,9 +91,9 @@ export function decideScreened(
   payer: DecidedPayer,
   screened: readonly ScreenedWallet[],
 ): AccessDecision | undefined {
-  const doubtful = screened.filter(({ listing }) => listing !== 'not_listed');
-  if (doubtful.length === 0) return undefined;
-  const isRejected = doubtful.some(({ listing }) => listing === 'listed');
+  const suspect = screened.filter(({ listing }) => listing !== 'not_listed');
+  if (suspect.length === 0) return undefined;
+  const isRejected = suspect.some(({ listing }) => listing === 'listed');
   const decided = isRejected ? REJECTED : FAILED;
   const decision = decisionOn(payer, { ...decided, provider: ORACLE });
   const results = decision.walletResults.map((result) => {
