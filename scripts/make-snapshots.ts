@@ -368,8 +368,7 @@ function accountsOf(
 
 try {
   const located: (readonly [Network, [string, Hex][]])[] = [];
-  for (const network of Object.values(NETWORKS))
-    located.push([network, await addressesOf(network)]);
+  for (const one of Object.values(NETWORKS)) located.push([one, await addressesOf(one)]);
   const accountContracts = await deployAccountContracts({
     send,
     getCode: async (address) => (await client.getCode({ address })) ?? '0x',

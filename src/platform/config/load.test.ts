@@ -78,6 +78,7 @@ describe('without any setting', () => {
       webhookSendReversions: false,
       webhookVariants: true,
       webhookSendOutstandingFees: false,
+      sanctionsOracle: 'off',
       webhookManagementProof: 'client_id',
       logLevel: 'info',
     });
