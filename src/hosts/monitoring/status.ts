@@ -128,8 +128,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     { rules: Object.values(NETWORKS), mode: ctx.settings.mode },
   );
   return {
-    healthy: alarms.length === 0,
-    state: stateOf(alarms),
+    ...healthOf(alarms),
     at: now.toISOString(),
     release,
     schema,
@@ -147,9 +146,10 @@ export async function collectStatus(ctx: Context): Promise<Status> {
   };
 }
 
-function stateOf(alarms: readonly Alarm[]): Status['state'] {
-  if (alarms.length === 0) return 'well';
-  return alarms.some(({ level }) => level === 'error') ? 'failing' : 'degraded';
+function healthOf(alarms: readonly Alarm[]): Pick<Status, 'healthy' | 'state'> {
+  if (alarms.length === 0) return { healthy: true, state: 'well' };
+  const isFailing = alarms.some(({ level }) => level === 'error');
+  return { healthy: false, state: isFailing ? 'failing' : 'degraded' };
 }
 
 function queueStatus(
