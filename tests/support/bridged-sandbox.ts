@@ -64,6 +64,8 @@ export interface BridgedSandbox extends AsyncDisposable {
   refresh(token: string, step: unknown): Promise<unknown>;
   /** Signs the transactions of an answer of `/pay` on their network; returns the hash of the last. */
   sign(answer: unknown, at?: Place): Promise<Hex>;
+  /** Signs and sends a transaction of an answer, and waits until it is carried out. */
+  send(at: Place, account: TestAccount, transaction: Parameters<typeof asCall>[0]): Promise<Hex>;
   /** Lets swaps on Arbitrum give so much less than the rate says, of 10,000. */
   moveMarket(shortfallBps: bigint): Promise<void>;
   /** Reports a transaction as a payment of a link; returns the id of its intent. */
@@ -166,6 +168,7 @@ function callsOf(file: () => SpawnedSandbox['sandbox'], world: () => ReachedWorl
       if (last === undefined) throw new Error('there is nothing to sign');
       return last;
     },
+    send: (at, account, transaction) => send(at, account, asCall(transaction)),
     moveMarket: async (bps) => {
       const data = encodeFunctionData({ abi: marketAbi, args: [bps] });
       const { swapRouter = '' } = BRIDGES['arbitrum-one'];

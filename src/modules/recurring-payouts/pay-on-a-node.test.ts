@@ -1,12 +1,9 @@
-import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
 import { systemClock } from '#kit/clock.ts';
-import { isHex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { type RequestsHost, requestsHost } from '../../../tests/support/requests-host.ts';
-import { hex } from '../../../tests/support/route-sample.ts';
 import { openScheduleWorld, type ScheduleWorld } from '../../../tests/support/schedule-world.ts';
+import { CreatedSchedule, signSchedule } from '../../../tests/support/sign-schedule.ts';
 import { connected } from '../../../tests/support/still-chain.ts';
 import { followedFrom } from '../../../tests/support/test-node.ts';
 import { runRecurringPayouts } from './run-recurring-payouts.ts';
@@ -22,17 +19,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
   await world[Symbol.asyncDispose]();
-});
-
-const Created = z.object({
-  id: z.string(),
-  paymentReference: z.string().refine(isHex),
-  transactions: z.array(z.object({ to: z.string(), data: z.string().refine(isHex) })),
-  recurringPaymentPermit: z.object({
-    domain: z.object({ verifyingContract: z.string() }).loose(),
-    types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-    values: z.record(z.string(), z.unknown()),
-  }),
 });
 
 it('is signed as a client of the public API signs it, and its first payment reaches the payee once', async () => {
@@ -55,17 +41,11 @@ it('is signed as a client of the public API signs it, and its first payment reac
     },
   });
   expect(answer).toMatchObject({ status: 201 });
-  const created = Created.parse(answer.body);
-  const { domain, types, values: message } = created.recurringPaymentPermit;
+  const created = CreatedSchedule.parse(answer.body);
   for (const { to, data } of created.transactions) {
     await world.send(payer, { to, data, valueUnits: 0n });
   }
-  const permitSignature = await privateKeyToAccount(payer.privateKey).signTypedData({
-    domain: { ...domain, verifyingContract: hex(domain.verifyingContract) },
-    types,
-    primaryType: 'SchedulePermit',
-    message,
-  });
+  const permitSignature = await signSchedule(created, payer);
   const path = `/v2/payouts/recurring/${created.id}`;
   expect(await host.call('POST', path, { headers, body: { permitSignature } })).toMatchObject({
     status: 201,

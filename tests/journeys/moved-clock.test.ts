@@ -13,6 +13,7 @@ import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sand
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { hex } from '../support/route-sample.ts';
 import { sendToHost } from '../support/send-to-host.ts';
+import { CreatedSchedule, signSchedule } from '../support/sign-schedule.ts';
 
 const DAY_SECONDS = 86_400;
 const LIFETIME_SECONDS = 30 * DAY_SECONDS;
@@ -233,4 +234,88 @@ describe('a payment that an escrow holds, as the clock of the sandbox was moved'
     await sandbox.florin('clock', 'advance', '90d');
     await becomes(requestId, { status: 'PAID', ...reclaimed, canVoid: false, canRefund: false });
   });
+});
+
+const Shown = z.looseObject({
+  requests: z.array(z.object({ paymentReference: z.string(), requestId: z.string() })),
+  payments: z.array(z.unknown()),
+});
+const Listed = z.looseObject({ payments: z.array(z.looseObject({})) });
+const Confirmed = z.looseObject({ recurringPayment: z.object({ id: z.string() }) });
+
+describe('a monthly payout, as the clock of the sandbox is moved through a year', () => {
+  const MONTHS = 12;
+  const AMOUNT_UNITS = 3_000_000n;
+
+  it('is paid twelve times with a webhook for each, while a monthly request recurs beside it', async () => {
+    const { apiKey } = sandbox.world.sandbox;
+    const api = (path: string, options: Parameters<typeof sendToHost>[1] = {}) =>
+      sendToHost(`${sandbox.world.apiUrl}${path}`, {
+        headers: { 'x-api-key': apiKey },
+        ...options,
+      });
+    const start = z.object({ now: z.string() }).parse(await sandbox.florin('clock')).now;
+    const usual = {
+      payee: payee.address,
+      amount: '3',
+      invoiceCurrency: 'USDC-base',
+      paymentCurrency: 'USDC-base',
+    };
+    const recurrence = { startDate: start, frequency: 'MONTHLY' };
+    const before = await sandbox.balance('base', payee.address);
+    const original = await api('/v2/request', { body: { ...usual, recurrence } });
+    const { requestId } = z.object({ requestId: z.string() }).parse(original.body);
+    const said = await api('/v2/payouts', {
+      body: {
+        ...usual,
+        recurrence: { ...recurrence, totalPayments: MONTHS, payer: payer.address },
+      },
+    });
+    expect([said.status, said.body]).toEqual([201, expect.anything()]);
+    const created = CreatedSchedule.parse(said.body);
+    for (const approval of created.transactions) await sandbox.send('base', payer, approval);
+    const path = `/v2/payouts/recurring/${created.id}`;
+    const permitSignature = await signSchedule(created, payer);
+    expect((await api(path, { body: { permitSignature } })).status).toBe(201);
+
+    const paid = () =>
+      receiver.deliveries
+        .map(({ payload }) => payload)
+        .filter(({ event }) => event === 'payment.confirmed')
+        .filter((payload) => Confirmed.safeParse(payload).data?.recurringPayment.id === created.id);
+    for (let month = 1; month <= MONTHS; month += 1) {
+      if (month > 1) await sandbox.florin('clock', 'advance', '30d');
+      await receiver.awaitDelivery(() => paid().length >= month);
+      // Nothing else was due.
+      expect(paid()).toHaveLength(month);
+    }
+
+    await expect
+      .poll(async () => (await api(path)).body, { timeout: 60_000, interval: 100 })
+      .toMatchObject({ status: 'completed' });
+    const shown = Shown.parse((await api(path)).body);
+    expect(shown).toMatchObject({ processedPayments: MONTHS, nextPaymentDate: null });
+    expect(shown.payments).toHaveLength(MONTHS);
+    const references = shown.requests.map(({ paymentReference }) => paymentReference);
+    expect(new Set(references).size).toBe(MONTHS);
+    expect(paid().map((payload) => payload['paymentReference'])).toEqual(references);
+    for (const [i, payload] of paid().entries()) {
+      expect(payload).toMatchObject({ amount: '3' });
+      const at = Date.parse(String(payload['timestamp'])) - Date.parse(start);
+      expect(at / 1_000 - i * 30 * DAY_SECONDS).toSatisfy(closeTo(0));
+    }
+    expect((await sandbox.balance('base', payee.address)) - before).toBe(
+      BigInt(MONTHS) * AMOUNT_UNITS,
+    );
+    const listed = await api('/v2/payments?type=recurring&limit=100');
+    const { payments } = Listed.parse(listed.body);
+    expect(payments.filter((one) => one['recurringPaymentId'] === created.id)).toHaveLength(MONTHS);
+
+    // Ten months of the calendar are over, and the eleventh is not.
+    const made = receiver.deliveries.filter(
+      ({ payload }) => payload['originalRequestId'] === requestId,
+    );
+    expect(new Set(made.map(({ payload }) => payload['requestId'])).size).toBe(10);
+    expect(made).toHaveLength(10);
+  }, 300_000);
 });
