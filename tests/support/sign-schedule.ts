@@ -19,7 +19,7 @@ export const CreatedSchedule = z.looseObject({
   }),
 });
 /** A recurring payout that its payer has not signed. */
-type CreatedSchedule = z.output<typeof CreatedSchedule>;
+export type CreatedSchedule = z.output<typeof CreatedSchedule>;
 
 /** Signs the permit as it came, as clients of the public API do. */
 export async function signSchedule(

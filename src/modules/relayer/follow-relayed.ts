@@ -1,6 +1,7 @@
 import type { Chain, OwnTransaction, TransactionOutcome } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
+import { sendAgain } from './send-again.ts';
 import {
   deferRelayed,
   endRelayed,
@@ -102,20 +103,4 @@ async function raise(
   const transaction = await sender.sign(prepared, relayed.nonce);
   const isStored = await replaceRelayed(ctx, relayed, { prepared, transaction });
   return isStored ? transaction : undefined;
-}
-
-/** A node that has it already says so by an error, which changes nothing. */
-async function sendAgain(
-  ctx: Context,
-  chain: Chain,
-  { signed }: Pick<OwnTransaction, 'signed'>,
-): Promise<void> {
-  try {
-    await chain.broadcast(signed);
-  } catch (error) {
-    ctx.log.debug(
-      { network: chain.network.id, err: error },
-      'a signed transaction was not taken again',
-    );
-  }
 }

@@ -9,6 +9,7 @@ import { insertAccount } from '../../../tests/support/payable-link.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { followRelayed } from './follow-relayed.ts';
 import { type Relaying, relayOnce } from './relay-once.ts';
+import { resendRemoved } from './resend-removed.ts';
 
 const CALL = {
   to: '0x1111111111111111111111111111111111111111',
@@ -337,6 +338,21 @@ describe('a transaction that was sent', () => {
     await relayOnce(ctx, relaying());
     await later(5_000);
     expect(world.sent).toEqual(['0 at 1', '1 at 1', '0 at 1', '1 at 1']);
+  });
+
+  it('is sent again in the order of nonces where a reorg has removed it after its end, while nothing else is sent', async () => {
+    expect(await resendRemoved(ctx)).toBe(0);
+    await relayOnce(ctx, relaying());
+    await relayOnce(ctx, relaying());
+    world.outcomes.set(hashOf('0 at 1'), inBlock('success', 10n));
+    world.outcomes.set(hashOf('1 at 1'), inBlock('reverted', 10n));
+    world.usedNonces = 2n;
+    await later(5_000);
+    expect(await resendRemoved(ctx)).toBe(0);
+    world.usedNonces = 0n;
+    expect(await resendRemoved(ctx)).toBe(2);
+    expect(world.sent.slice(2)).toEqual(['0 at 1', '1 at 1']);
+    expect((await rows()).map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
   });
 
   it('of a key that was replaced is sent again as it is, and signed by no other key', async () => {

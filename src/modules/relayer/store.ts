@@ -236,7 +236,7 @@ function openFrom(row: OpenRow): OpenRelayed {
 /** Ended transactions of its sender with nonces below its own, from this one on. */
 export async function findEndedBetween(
   ctx: Context,
-  { network, senderAddress, nonce }: OpenRelayed,
+  { network, senderAddress, nonce }: Pick<OpenRelayed, 'network' | 'senderAddress' | 'nonce'>,
   from: bigint,
 ): Promise<readonly Pick<OwnTransaction, 'signed'>[]> {
   if (from >= nonce) return [];
@@ -252,6 +252,19 @@ export async function findEndedBetween(
     .limit(ENDED_MAX)
     .execute();
   return rows.map(({ signed }) => ({ signed: hexOf(signed) }));
+}
+
+/** The highest nonce of a sender whose transaction was carried out; undefined where none was. */
+export async function findLastEnded(
+  ctx: Context,
+  { network, senderAddress }: Pick<OpenRelayed, 'network' | 'senderAddress'>,
+): Promise<bigint | undefined> {
+  const { rows } = await sql<{ readonly nonce: bigint }>`
+    select nonce from relayed_transaction
+    where network = ${network} and sender_address = ${senderAddress}
+      and outcome is distinct from 'displaced' and outcome is not null
+    order by nonce desc limit 1`.execute(ctx.db);
+  return rows[0] === undefined ? undefined : BigInt(rows[0].nonce);
 }
 
 /** Records the end of an open transaction; once, whoever comes first. */
