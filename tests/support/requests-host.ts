@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PostgresPool } from 'kysely';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { endpoints as commerceEndpoints } from '#modules/commerce/http/index.ts';
@@ -48,6 +49,8 @@ interface Receiving {
 /** The endpoints of requests, payouts, journeys and payments over a real database, and money that comes at a word. */
 export interface RequestsHost extends AsyncDisposable {
   readonly ctx: Context;
+  /** The connections of its database. */
+  readonly pool: PostgresPool;
   readonly sepolia: ReturnType<typeof stillChain>;
   asker(): Promise<Asker>;
   /** A new client ID of an account, its row and its headers; with domains a browser carries it. */
@@ -106,6 +109,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   };
   return {
     ctx,
+    pool: database.pool,
     sepolia,
     call,
     asker: async () => {

@@ -13,7 +13,7 @@ export const CreatedSchedule = z.looseObject({
   paymentReference: Hexadecimal,
   transactions: z.array(z.object({ to: z.string(), data: Hexadecimal, value: z.string() })),
   recurringPaymentPermit: z.looseObject({
-    domain: z.looseObject({ verifyingContract: z.string() }),
+    domain: z.object({ verifyingContract: z.string() }).catchall(z.union([z.string(), z.number()])),
     types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
     values: z.record(z.string(), z.unknown()),
   }),
