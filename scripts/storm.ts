@@ -38,7 +38,7 @@ function describe(verdict: Verdict): string {
   const { problems, calls, unanswered, unavailable, posts, repeated } = verdict;
   return [
     `${verdict.kills} processes and ${verdict.databaseCrashes} databases killed; all at rest after ${verdict.seconds.toFixed(0)} s`,
-    `${verdict.links} links made and ${verdict.payments} of them paid; ${calls} calls, ${unanswered} unanswered, ${unavailable} answered 503`,
+    `${verdict.links} links made and ${verdict.payments} of them paid; ${verdict.sent} schedules and held payments; ${calls} calls, ${unanswered} unanswered, ${unavailable} answered 503`,
     `${posts} webhooks of payments came, ${repeated} of them again under the same id`,
     `load of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ...(problems.length === 0

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import type { Receiver } from '../support/receiver.ts';
+import { judgeSender } from './judge-sender.ts';
 import type { Ledger } from './load.ts';
+import type { SenderLedger } from './load-sender.ts';
 
 /** What a storm came to. */
 export interface Verdict {
@@ -12,6 +14,8 @@ export interface Verdict {
   readonly databaseCrashes: number;
   readonly links: number;
   readonly payments: number;
+  /** Instalments and captures that were made with the operator's key. */
+  readonly sent: number;
   readonly calls: number;
   /** Calls that nobody answered, and answers of 503: all that callers may notice. */
   readonly unanswered: number;
@@ -24,6 +28,8 @@ export interface Verdict {
 interface Stormed {
   readonly db: Database;
   readonly ledger: Ledger;
+  readonly senderLedger: SenderLedger;
+  readonly rpcUrl: string;
   readonly receiver: Receiver;
   readonly deaths: readonly string[];
   readonly seconds: number;
@@ -35,7 +41,8 @@ const EXAMPLES = 3;
 
 /** Holds what the callers saw, what the chain was sent and what was posted against the ledger. */
 export async function judgeStorm(stormed: Stormed): Promise<Verdict> {
-  const { db, ledger, receiver, seconds, kills, databaseCrashes } = stormed;
+  const { db, ledger, senderLedger, rpcUrl, receiver } = stormed;
+  const { seconds, kills, databaseCrashes } = stormed;
   const { rows } = await sql<Row>`
     select link.token, link.status, request.request_id as "requestId",
       (select count(*)::int from chain_transfer t
@@ -49,7 +56,11 @@ export async function judgeStorm(stormed: Stormed): Promise<Verdict> {
     from secure_payment link
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request on request.id = asked.request_id`.execute(db);
-  const posts = receiver.deliveries.filter(({ payload }) => payload.event === 'payment.confirmed');
+  const ofLinks = new Set([...ledger.created.values()].map(({ requestId }) => requestId));
+  const posts = receiver.deliveries.filter(
+    ({ payload }) =>
+      payload.event === 'payment.confirmed' && ofLinks.has(String(payload.requestId)),
+  );
   const ids = new Set(posts.map(({ headers }) => String(headers['x-service-delivery'])));
   return {
     problems: [
@@ -58,10 +69,15 @@ export async function judgeStorm(stormed: Stormed): Promise<Verdict> {
       ...linksOf(ledger, rows),
       ...storedPaymentsOf(ledger, rows),
       ...postsOf(ledger, posts, ids),
+      ...(await judgeSender({
+        ...{ db, rpcUrl, ledger: senderLedger },
+        deliveries: receiver.deliveries,
+      })),
     ],
     ...{ seconds, kills, databaseCrashes },
     links: ledger.created.size,
     payments: ledger.paid.size,
+    sent: senderLedger.schedules.length + senderLedger.captured.length,
     calls: ledger.calls,
     unanswered: ledger.unanswered,
     unavailable: ledger.unavailable,

@@ -118,7 +118,7 @@ interface Question {
 }
 
 /** Calls one server after another until one answers as expected. */
-async function send(parts: LoadParts, path: string, question: Question): Promise<Said> {
+export async function send(parts: LoadParts, path: string, question: Question): Promise<Said> {
   const { ledger, apiUrls, random } = parts;
   const { expectedStatus, ...asked } = question;
   let last: unknown;

@@ -18,6 +18,7 @@ import { seeded } from '../support/seeded.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { judgeStorm, type Verdict } from './judge-storm.ts';
 import { emptyLedger, type Ledger, load } from './load.ts';
+import { loadSender, openSender, type SenderLedger } from './load-sender.ts';
 
 /** How long and how hard it storms. */
 export interface StormOptions {
@@ -50,6 +51,7 @@ interface Storm {
   readonly ctx: Context;
   readonly fleet: Fleet;
   readonly ledger: Ledger;
+  readonly senderLedger: SenderLedger;
   readonly receiver: Receiver;
   readonly random: () => number;
   kills: number;
@@ -72,12 +74,15 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
     // The secrets that we make are for the fleet to open.
     vault: openVault(secretKey, systemRandom),
   });
-  const fleet = things.use(await startFleet(settingsOf(options, node, secretKey)));
+  const { privateKey } = await openSender(node);
+  const settings = { ...settingsOf(options, node, secretKey), RELAYER_KEY: privateKey };
+  const fleet = things.use(await startFleet(settings));
   await fleet.awaitReady();
   const caller = await openAccount(ctx, receiver);
   const ledger = emptyLedger();
+  const senderLedger: SenderLedger = { schedules: [], captured: [] };
   const storm: Storm = {
-    ...{ options, ctx, fleet, ledger, receiver },
+    ...{ options, ctx, fleet, ledger, senderLedger, receiver },
     random: seeded(seed),
     kills: 0,
   };
@@ -86,13 +91,15 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
   const parts = { ...caller, ledger, node, isOver, apiUrls: fleet.apiUrls };
   await Promise.all([
     load({ ...parts, payOrigin: PAY_URL, random: seeded(seed + 1) }),
+    loadSender({ ...parts, payOrigin: PAY_URL, random: seeded(seed + 2) }, senderLedger),
     killOneEachSecond(storm, isOver),
     crashDatabase(storm, start),
   ]);
   await fleet.awaitReady();
   await comeToRest(storm);
   return await judgeStorm({
-    ...{ db, ledger, receiver, databaseCrashes },
+    ...{ db, ledger, senderLedger, receiver, databaseCrashes },
+    rpcUrl: node.rpcUrl,
     deaths: databaseCrashes === 0 ? fleet.deaths : [],
     kills: storm.kills,
     seconds: (elapsedMs() - start) / 1000,
@@ -153,14 +160,19 @@ async function crashDatabase({ options }: Storm, start: number): Promise<void> {
 }
 
 /** Waits until every payment is booked and every delivery has ended; what is then missing is in the verdict. */
-async function comeToRest({ ctx, ledger }: Storm): Promise<void> {
+async function comeToRest({ ctx, ledger, senderLedger }: Storm): Promise<void> {
   for (const end = elapsedMs() + REST_MS; elapsedMs() < end; await wait(POLL_EVERY_MS)) {
-    const { rows } = await sql<{ completed: number; open: number }>`
+    const { rows } = await sql<{ completed: number; instalments: number; open: number }>`
       select (select count(*)::int from secure_payment where status = 'completed') as completed,
+        (select count(*)::int from recurring_instalment where status = 'paid') as instalments,
         (select count(*)::int from outbox)
+          + (select count(*)::int from relayed_transaction where outcome is null)
+          + (select count(*)::int from commerce_operation where outcome is null)
           + (select count(*)::int from webhook_delivery where status = 'pending') as open`.execute(
       ctx.db,
     );
-    if (rows[0]?.completed === ledger.paid.size && rows[0].open === 0) return;
+    const [row] = rows;
+    const isPaid = row?.instalments === senderLedger.schedules.length;
+    if (isPaid && row.completed === ledger.paid.size && row.open === 0) return;
   }
 }

@@ -16,6 +16,7 @@ it(
     // A storm in which nobody died or paid would prove nothing; a busy machine starts processes slower than it kills.
     expect(verdict.kills).toBeGreaterThanOrEqual(SECONDS / 2);
     expect(verdict.payments).toBeGreaterThan(0);
+    expect(verdict.sent).toBeGreaterThan(0);
     expect(verdict.unanswered).toBeGreaterThan(0);
   },
   TIMEOUT_MS,
