@@ -128,11 +128,11 @@ export async function openInstalmentWorld(): Promise<InstalmentWorld> {
     allow: (payer, units) => allow(node, payer, units),
     settle,
     becomes: async (id, shown) => {
-      const look = async () => {
+      const read = async () => {
         await settle();
         return await view(id);
       };
-      await expect.poll(look, { timeout: 30_000, interval: 10 }).toMatchObject(shown);
+      await expect.poll(read, { timeout: 30_000, interval: 10 }).toMatchObject(shown);
     },
     unpause: async (id) => {
       const url = `${PATH}/recurring/${id}`;

@@ -96,12 +96,12 @@ async function walk(death?: Death): Promise<Walked> {
 /** What a death leaves is carried on by others: one transaction, one payment. */
 async function expectPaidOnce(one: Begun, where: string): Promise<void> {
   await at.becomes(one.id, { processedPayments: 1, failureCount: 0, status: 'active' });
-  const look = async () => {
+  const read = async () => {
     await at.settle();
     return await at.signedFor(one.id);
   };
   const ended = [{ outcome: 'succeeded', earlierHashes: [] }];
-  await expect.poll(look, { message: where, timeout: 30_000, interval: 10 }).toMatchObject(ended);
+  await expect.poll(read, { message: where, timeout: 30_000, interval: 10 }).toMatchObject(ended);
   expect(await at.paymentsOf(one), where).toBe(1);
 }
 
