@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,10 +10,13 @@ import { escrowFunctions } from '#chains/evm/escrow/evm-escrow.ts';
 import { systemClock } from '#kit/clock.ts';
 import { SANDBOX_SENDER, TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { asCall, sendCall } from '#sandbox/test-wallet.ts';
+import { textOf } from '../house/tree.ts';
 import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { hex } from '../support/route-sample.ts';
+import { makeQuickNpx, runPage } from '../support/run-page.ts';
 import { sendToHost } from '../support/send-to-host.ts';
+import { shellBlocksOf } from '../support/shell-blocks.ts';
 import { CreatedSchedule, signSchedule } from '../support/sign-schedule.ts';
 
 const DAY_SECONDS = 86_400;
@@ -319,3 +323,16 @@ describe('a monthly payout, as the clock of the sandbox is moved through a year'
     expect(made).toHaveLength(10);
   }, 300_000);
 });
+
+it('docs/integrate/test-by-clock.md runs as pasted into a fresh shell, and prints what it shows', async () => {
+  const { settings, home } = sandbox.world;
+  const quickNpx = await makeQuickNpx();
+  try {
+    const { PATH = '' } = process.env;
+    const env = { ...settings, FLORIN_HOME: home, PATH: `${quickNpx}:${PATH}` };
+    const ended = await runPage(shellBlocksOf(textOf('docs/integrate/test-by-clock.md')), env);
+    expect(ended, ended.errors).toMatchObject({ code: 0, missing: [] });
+  } finally {
+    await rm(quickNpx, { recursive: true });
+  }
+}, 300_000);
