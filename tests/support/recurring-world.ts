@@ -12,6 +12,7 @@ export const DAY_MS = 86_400_000;
 interface ToSign {
   readonly recurringPaymentPermit: { readonly types: object };
   readonly transactions: readonly { readonly data: string; readonly value: string }[];
+  readonly metadata: object;
 }
 
 /** The page of a new recurring payout, as calls of it are made by a page that may open it. */

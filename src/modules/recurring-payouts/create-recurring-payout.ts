@@ -6,7 +6,7 @@ import { invariant } from '#kit/failure.ts';
 import { bytesOf, hexOf } from '#kit/hex.ts';
 import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { type Committed, findCommitted } from './find-committed.ts';
+import { type Committed, findCommitted, findUnsigned } from './find-committed.ts';
 import type { PayoutRecurrence } from './model/recurrence-body.ts';
 import { recurrenceNotForPublic, severalFeeReceivers, termsNotHeld } from './model/refusals.ts';
 import { dueAt, expiryOf, PERIOD_SECONDS } from './model/schedule.ts';
@@ -108,19 +108,28 @@ interface Prepared {
   readonly prepared: PreparedSchedule;
 }
 
-function readCommitted(
+interface Asked extends Committed {
+  /** What this account has asked the payer for lately and is not signed. */
+  readonly unsignedUnits: bigint;
+}
+
+async function readCommitted(
   ctx: Context,
   { payerAddress, schedules }: ReadyPayer,
   { draft, prepared }: Prepared,
-): Promise<Committed> {
+): Promise<Asked> {
   const { chain, currency } = draft.order;
-  return findCommitted(ctx, {
+  const query = {
     payerAddress,
     network: chain.network.id,
     currencyId: currency.id,
     spenderAddress: prepared.spenderAddress,
-    schedules,
-  });
+  };
+  const [committed, unsignedUnits] = await Promise.all([
+    findCommitted(ctx, { ...query, schedules }),
+    findUnsigned(ctx, { ...query, accountId: draft.row.account_id }),
+  ]);
+  return { ...committed, unsignedUnits };
 }
 
 function rowOf(
@@ -168,13 +177,14 @@ function answerOf(
     prepared,
     committed,
     payUrl,
-  }: Prepared & { readonly committed: Committed; readonly payUrl: string },
+  }: Prepared & { readonly committed: Asked; readonly payUrl: string },
 ): RecurringPayoutCreated {
   const { schedules, payer, timetable } = ready;
   const { currency } = draft.order;
   const { allowanceUnits } = payer;
   const ownUnits = instalmentUnits(unitsOf(ready, draft)) * BigInt(timetable.totalPayments);
-  const neededUnits = committed.units + ownUnits;
+  const othersUnits = committed.units + committed.unsignedUnits;
+  const neededUnits = othersUnits + ownUnits;
   const resetsAllowance = needsAllowanceReset(currency);
   const approvals =
     allowanceUnits >= neededUnits
@@ -192,7 +202,8 @@ function answerOf(
     ),
     neededUnits,
     allowanceUnits,
-    othersUnits: committed.units,
+    othersUnits,
+    unsignedUnits: committed.unsignedUnits,
     revived: committed.revived,
   };
 }

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { hasEnded, type RecurringPayout } from './model/recurring-payout.ts';
 import { type Remaining, remainingUnits } from './model/totals.ts';
 import { findInstalments } from './store/instalments.ts';
-import { findSignedPayouts, type PayerOfToken } from './store/payouts.ts';
+import { findSignedPayouts, findUnsignedPayouts, type PayerOfToken } from './store/payouts.ts';
 
 /** What a payer has signed for, towards one contract. */
 export interface Committed {
@@ -50,6 +50,28 @@ export async function findCommitted(
       ({ status, remainingPayments }) => status === 'cancelled' && remainingPayments > 0,
     ),
   };
+}
+
+/** A payer who is asked for several at once signs them within a day. */
+const UNSIGNED_MS = 24 * 60 * 60 * 1_000;
+
+interface UnsignedQuery extends PayerOfToken {
+  readonly spenderAddress: string;
+  readonly accountId: string;
+}
+
+/**
+ * What the recurring payouts take that this account alone has asked the payer for within a day, and that the payer may still sign. Those of other
+ * accounts never count: anybody with an account can name any payer.
+ */
+export async function findUnsigned(
+  ctx: Context,
+  { spenderAddress, ...query }: UnsignedQuery,
+): Promise<bigint> {
+  const since = new Date(ctx.now().getTime() - UNSIGNED_MS);
+  const unsigned = await findUnsignedPayouts(ctx, { ...query, since });
+  const towards = unsigned.filter((one) => one.spenderAddress === spenderAddress);
+  return remainingUnits(towards.map((one) => ({ ...one, remainingPayments: one.totalPayments })));
 }
 
 async function readTaken(payouts: readonly RecurringPayout[], schedules: Schedules | undefined) {

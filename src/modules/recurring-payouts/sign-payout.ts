@@ -14,6 +14,12 @@ import { chainOf } from './open-payout.ts';
 import { signedWith } from './store/moves.ts';
 import { findPayoutById } from './store/payouts.ts';
 
+/** A recurring payout that has begun. */
+interface SignedPayout {
+  /** What the payer allowed before. */
+  readonly allowanceUnits: bigint;
+}
+
 /**
  * Lets a recurring payout begin, by its payer's signature of the permit. Refuses (400) what is not pending, what is not signed by the
  * payer's key, and what has begun so long ago that several instalments would be taken at once. Throws `Outage`.
@@ -22,21 +28,21 @@ export async function signPayout(
   ctx: Context,
   payout: RecurringPayout,
   permitSignature: Hex,
-): Promise<void> {
+): Promise<SignedPayout> {
   if (payout.status !== 'pending') throw notPending(payout.status);
   if (dueAt(payout, 2) <= ctx.now()) throw startedLongAgo();
   const { schedules } = chainOf(ctx, payout);
   const check = await schedules.verify(payout.permit, permitSignature);
   if (check === 'contract') throw payerIsContract();
   if (check === 'not_signed') throw invalidPermitSignature();
-  const { block } = await schedules.readState([payout.permit]);
+  const { block, schedules: states } = await schedules.readState([payout.permit]);
   const isActive = await transact(ctx, (ctx) =>
     movePayout(ctx, payout, {
       event: 'signed',
       changes: { ...signedWith(permitSignature, block.number), activated_at: ctx.now() },
     }),
   );
-  if (isActive) return;
+  if (isActive) return { allowanceUnits: states[0]?.allowanceUnits ?? 0n };
   const now = await findPayoutById(ctx, payout.id);
   throw notPending(now?.status ?? payout.status);
 }

@@ -1,4 +1,4 @@
-import { type RpcTransaction, toEventSelector } from 'viem';
+import { numberToHex, type RpcTransaction, toEventSelector } from 'viem';
 import type { Hex } from '#kit/hex.ts';
 import { bytesOf } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
@@ -20,6 +20,14 @@ const TRANSFER_TOPIC: Hex = toEventSelector('Transfer(address,address,uint256)')
 /** How many words the event of the fee proxy has beside its reference. */
 const EVENT_WORDS = 5;
 
+/** Two days of the fastest network; each of their events through the fee proxy is read. */
+const SHARED_BLOCKS_MAX = 100_000n;
+
+interface Range {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
 interface Query {
   readonly feeProxy: Hex;
   readonly permit: SchedulePermit;
@@ -32,8 +40,8 @@ interface Sought extends Omit<Query, 'permit'> {
 }
 
 /**
- * See `Schedules.findTrigger`. The contract logs nothing itself: what is looked for is the token's Transfer to the payee, and where a
- * token logs none, the event of the fee proxy. The call is then read from the transaction.
+ * See `Schedules.findTrigger`. The contract logs nothing itself: what is looked for is the token's Transfer to the payee, then the one from the
+ * payer, and where a token logs neither, the event of the fee proxy, which everybody's payments share. The call is then read from the transaction.
  */
 export async function findTrigger(
   node: EvmNodeClient,
@@ -42,16 +50,47 @@ export async function findTrigger(
   const sought = { ...query, permit: readPermit(query.permit) };
   const { proxy, values } = sought.permit;
   const range = { from: query.fromBlock, to: await readHead(node) };
-  const moved = {
+  const movedTo = (from: Hex, to: Hex) => ({
     address: values.token,
-    topics: [TRANSFER_TOPIC, wordOf(proxy), wordOf(values.recipient)],
-  };
+    topics: [TRANSFER_TOPIC, wordOf(from), wordOf(to)],
+    isWanted: () => true,
+  });
   const paid = { address: query.feeProxy, topics: [PROXY_EVENT_TOPIC] };
   const isWanted = (log: EventLog) => isEventOf(sought.permit, log);
   return (
-    (await findIn(node, sought, { ...moved, ...range, isWanted: () => true })) ??
-    (await findIn(node, sought, { ...paid, ...range, isWanted }))
+    (await findIn(node, sought, { ...movedTo(proxy, values.recipient), ...range })) ??
+    (await findIn(node, sought, { ...movedTo(values.subscriber, proxy), ...range })) ??
+    (await findIn(node, sought, {
+      ...paid,
+      ...(await boundedRange(node, sought, range)),
+      isWanted,
+    }))
   );
+}
+
+/**
+ * The blocks in which an instalment is looked for among the payments of everybody: from when it is due, as it cannot be taken before, so many of
+ * them and no more. What is taken still later by a token that logs nothing is not found.
+ */
+async function boundedRange(node: EvmNodeClient, { permit, index }: Sought, { from, to }: Range) {
+  const { firstPayment, periodSeconds } = permit.values;
+  const dueAt = BigInt(firstPayment) + BigInt(index - 1) * BigInt(periodSeconds);
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if ((await readTime(node, middle)) < dueAt) low = middle + 1n;
+    else high = middle;
+  }
+  const last = low + SHARED_BLOCKS_MAX - 1n;
+  return { from: low, to: last < to ? last : to };
+}
+
+async function readTime(node: EvmNodeClient, number: bigint): Promise<bigint> {
+  const block = await node.query((client) =>
+    client.request({ method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }),
+  );
+  if (block === null) throw new NodeFailure(`has no block ${number} below its head`);
+  return BigInt(block.timestamp);
 }
 
 async function findIn(

@@ -35,6 +35,7 @@ describe('POST /v2/payouts with recurrence', () => {
         currentAllowance: '0',
         additionalAllowanceNeeded: '30300000',
         existingPaymentsAmount: '0',
+        unsignedPaymentsAmount: '0',
         revives: [],
       },
     });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, payoutBody, recurringWorld } from '../../../../tests/support/recurring-world.ts';
+import {
+  approvalsOf,
+  DAY_MS,
+  nextPayer,
+  payoutBody,
+  recurringWorld,
+  toSign,
+} from '../../../../tests/support/recurring-world.ts';
 import { requestsHost } from '../../../../tests/support/requests-host.ts';
 import { connected } from '../../../../tests/support/still-chain.ts';
 import { PERMIT_SIGNED } from '../../../../tests/support/still-schedules.ts';
@@ -9,11 +16,83 @@ const world = recurringWorld();
 describe('201', () => {
   it('begins by the payer’s signature', async () => {
     const id = await world.created();
+    world.sepolia.payer = { ...world.sepolia.payer, allowanceUnits: 30_000_000n };
     expect(await world.activate(id)).toEqual({
       status: 201,
-      body: { message: 'Recurring payment activated successfully', id, status: 'active' },
+      body: {
+        message: 'Recurring payment activated successfully',
+        id,
+        status: 'active',
+        transactions: [],
+        metadata: { totalNeededAllowance: '30000000', currentAllowance: '30000000' },
+      },
     });
     expect((await world.view(id)).body['status']).toBe('active');
+  });
+});
+
+describe('several that are created before any is signed', () => {
+  const unsigned = (body: object) => toSign(body).metadata;
+
+  it('each ask for what those before them need too, and say which part is not signed', async () => {
+    const payer = nextPayer();
+    await world.created({}, { payer });
+    const { body } = await world.create({ amount: '1' }, { payer });
+    expect(unsigned(body)).toMatchObject({
+      totalNeededAllowance: '33000000',
+      existingPaymentsAmount: '30000000',
+      unsignedPaymentsAmount: '30000000',
+    });
+    expect(approvalsOf(body)).toEqual([expect.stringMatching(/ 33000000$/)]);
+  });
+
+  it('never count for another account, after a day, or once they cannot be signed', async () => {
+    const payer = nextPayer();
+    await world.created({}, { payer });
+    const daily = { payer, frequency: 'DAILY', startDate: world.now.toISOString() };
+    const other = await world.host.asker();
+    const owner = world.owner;
+    world.owner = other;
+    const asked = await world.create({}, { payer });
+    expect(unsigned(asked.body)).toMatchObject({
+      totalNeededAllowance: '30000000',
+      unsignedPaymentsAmount: '0',
+    });
+    world.owner = owner;
+    await world.created({}, daily);
+    world.now = new Date(world.now.getTime() + DAY_MS + 1);
+    const startDate = world.now.toISOString();
+    const { body } = await world.create({}, { payer, startDate });
+    expect(unsigned(body)).toMatchObject({
+      totalNeededAllowance: '30000000',
+      unsignedPaymentsAmount: '0',
+    });
+  });
+
+  it('end with enough in whatever order they are signed, as the answer names what is lacking', async () => {
+    const payer = nextPayer();
+    const first = await world.created({}, { payer });
+    const second = await world.created({ amount: '1' }, { payer });
+    world.sepolia.payer = { ...world.sepolia.payer, allowanceUnits: 33_000_000n };
+    expect(approvalsOf((await world.activate(second)).body)).toEqual([]);
+    // The approval that was prepared for the first alone replaces the other.
+    world.sepolia.payer = { ...world.sepolia.payer, allowanceUnits: 30_000_000n };
+    const { body } = await world.activate(first);
+    expect(approvalsOf(body)).toEqual([expect.stringMatching(/ 33000000$/)]);
+    expect(body['metadata']).toEqual({
+      totalNeededAllowance: '33000000',
+      currentAllowance: '30000000',
+    });
+  });
+
+  it('leave nothing to what is not signed when one is stopped', async () => {
+    const payer = nextPayer();
+    const id = await world.created({}, { payer });
+    await world.activate(id);
+    await world.created({ amount: '1' }, { payer });
+    world.sepolia.payer = { ...world.sepolia.payer, allowanceUnits: 33_000_000n };
+    const { body } = await world.change(id, 'cancel');
+    expect(approvalsOf(body)).toEqual([expect.stringMatching(/ 0$/)]);
   });
 });
 

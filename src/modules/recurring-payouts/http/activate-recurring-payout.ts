@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { activateRecurringPayout } from '../activate-recurring-payout.ts';
-import { SAMPLE_ID } from '../model/signing-shapes.ts';
+import { RecurringCall, SAMPLE_ID } from '../model/signing-shapes.ts';
 import {
   CANNOT_ACTIVATE,
   keySignature,
@@ -13,7 +13,14 @@ import {
 } from './shapes.ts';
 
 const message = 'Recurring payment activated successfully';
-const sample = { message, id: SAMPLE_ID, status: 'active' as const };
+const sampleAllowance = { totalNeededAllowance: '37500000', currentAllowance: '37500000' };
+const sample = {
+  message,
+  id: SAMPLE_ID,
+  status: 'active' as const,
+  transactions: [],
+  metadata: sampleAllowance,
+};
 
 /** `POST /v2/payouts/recurring/{id}`: lets a recurring payout begin. */
 export const activateRecurringPayoutEndpoint = endpoint({
@@ -36,11 +43,30 @@ export const activateRecurringPayoutEndpoint = endpoint({
   }),
   answer: {
     status: 201,
-    schema: z.object({ message: z.string(), id: z.string(), status: z.literal('active') }).meta({
-      id: 'ActivateRecurringPayoutResponse',
-      description: 'It has begun.',
-      examples: [sample],
-    }),
+    schema: z
+      .object({
+        message: z.string(),
+        id: z.string(),
+        status: z.literal('active'),
+        transactions: z
+          .array(RecurringCall)
+          .describe(
+            'The approvals that are still lacking for all that the payer has signed, as after several were prepared at once. Added by Florin.',
+          ),
+        metadata: z
+          .object({ totalNeededAllowance: z.string(), currentAllowance: z.string() })
+          .meta({
+            id: 'RecurringPaymentAllowance',
+            description:
+              'What everything takes that the payer has signed, and what is allowed, in the smallest unit. Added by Florin.',
+            examples: [sampleAllowance],
+          }),
+      })
+      .meta({
+        id: 'ActivateRecurringPayoutResponse',
+        description: 'It has begun.',
+        examples: [sample],
+      }),
   },
   refusals: [CANNOT_ACTIVATE, NOT_FOR_PUBLIC, NOT_FOUND],
   run: (ctx: Context, { params, body }) => activateRecurringPayout(ctx, { ...params, ...body }),

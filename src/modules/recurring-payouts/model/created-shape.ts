@@ -8,6 +8,7 @@ const sampleMetadata = {
   currentAllowance: '0',
   additionalAllowanceNeeded: '37500000',
   existingPaymentsAmount: '0',
+  unsignedPaymentsAmount: '0',
   revives: [],
 };
 
@@ -28,6 +29,11 @@ const Metadata = z
     currentAllowance: z.string(),
     additionalAllowanceNeeded: z.string(),
     existingPaymentsAmount: z.string().describe('The part of the other recurring payouts.'),
+    unsignedPaymentsAmount: z
+      .string()
+      .describe(
+        'The part of those others that the payer has not signed: this account made them within a day. Added by Florin.',
+      ),
     revives: z
       .array(
         z.object({ id: z.string(), remainingPayments: z.int(), expiresAt: z.iso.datetime() }).meta({

@@ -43,8 +43,14 @@ export function severalFeeReceivers(): Refusal {
 
 const TERMS_PROBLEMS: Readonly<Record<ScheduleRefusal, readonly [field: string, rule: string]>> = {
   total_payments: ['recurrence.totalPayments', 'must be a whole number from 2 to 255'],
-  amount: ['amount', 'is more than the contract that makes recurring payments can hold'],
-  times: ['recurrence.startDate', 'leads to payments after 2106, which the contract cannot hold'],
+  amount: [
+    'amount',
+    'is, with its fees, more than the contract that makes recurring payments can hold',
+  ],
+  times: [
+    'recurrence.startDate',
+    'must be before 2106-02-07T06:28:16Z: the contract that makes recurring payments can hold no later one',
+  ],
   expires_too_early: ['recurrence.startDate', 'leads to payments after the signature expires'],
 };
 

@@ -24,8 +24,9 @@ export interface RecurringPayoutCreated {
   /** What all instalments of the payer in this token take through this contract, with those of this one. */
   readonly neededUnits: bigint;
   readonly allowanceUnits: bigint;
-  /** What the others take. */
+  /** What the others take, and which part of it is not signed yet. */
   readonly othersUnits: bigint;
+  readonly unsignedUnits: bigint;
   readonly revived: readonly Revived[];
 }
 
@@ -49,6 +50,7 @@ export function wireCreated(created: RecurringPayoutCreated) {
       currentAllowance: String(allowanceUnits),
       additionalAllowanceNeeded: String(lackingUnits),
       existingPaymentsAmount: String(othersUnits),
+      unsignedPaymentsAmount: String(created.unsignedUnits),
       revives: created.revived.map(({ id, remainingPayments, expiresAt }) => ({
         id,
         remainingPayments,

@@ -192,6 +192,27 @@ export async function findSignedPayouts(
   return rows.map(payoutFrom);
 }
 
+/** Whose unsigned ones, and since when they were made. */
+interface UnsignedQuery extends PayerOfToken {
+  readonly accountId: string;
+  readonly since: Date;
+}
+
+/** The recurring payouts that an account has made since then for a payer and a token, and that can still be signed. */
+export async function findUnsignedPayouts(
+  ctx: Context,
+  { payerAddress, network, currencyId, accountId, since }: UnsignedQuery,
+): Promise<readonly RecurringPayout[]> {
+  const { rows } = await sql<PayoutRow>`
+    select ${COLUMNS} ${FROM}
+    where payout.account_id = ${accountId} and payout.payer_address = ${payerAddress}
+      and payout.network = ${network} and payout.currency_id = ${currencyId}
+      and payout.status = 'pending' and payout.created_at >= ${since}
+      and payout.first_due_at + make_interval(secs => payout.period_seconds) > ${ctx.now()}
+    order by payout.id`.execute(ctx.db);
+  return rows.map(payoutFrom);
+}
+
 /** Which recurring payouts of all accounts. */
 export interface PayoutsQuery {
   /** All where left out. */
