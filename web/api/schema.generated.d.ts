@@ -2138,19 +2138,20 @@ export interface components {
         ActivateRecurringPayoutRequest: {
             permitSignature: string;
         };
-        /**
-         * @description It has begun.
-         * @example {
-         *       "message": "Recurring payment activated successfully",
-         *       "id": "01K8Z3N5T7V9X1B3D5F7H9J1M3",
-         *       "status": "active"
-         *     }
-         */
+        /** @description It has begun. */
         ActivateRecurringPayoutResponse: {
+            /** @example Recurring payment activated successfully */
             message: string;
+            /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
             id: string;
             /** @constant */
             status: "active";
+            /**
+             * @description The approvals that are still lacking for all that the payer has signed, as after several were prepared at once. Added by Florin.
+             * @example []
+             */
+            transactions: components["schemas"]["RecurringPaymentTransaction"][];
+            metadata: components["schemas"]["RecurringPaymentSignedAllowance"];
         };
         /**
          * @description Who pays and receives what, as human decimals of the payment’s currency.
@@ -7140,6 +7141,17 @@ export interface components {
             /** Format: date-time */
             expiresAt: string;
         };
+        /**
+         * @description What everything takes that the payer has signed, and what is allowed, in the smallest unit. Added by Florin.
+         * @example {
+         *       "totalNeededAllowance": "37500000",
+         *       "currentAllowance": "37500000"
+         *     }
+         */
+        RecurringPaymentSignedAllowance: {
+            totalNeededAllowance: string;
+            currentAllowance: string;
+        };
         /** @description A recurring payout that was stopped. */
         RecurringPaymentStopped: {
             /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
@@ -7222,6 +7234,11 @@ export interface components {
              * @example 0
              */
             existingPaymentsAmount: string;
+            /**
+             * @description The part of those others that the payer has not signed: this account made them within a day. Added by Florin.
+             * @example 0
+             */
+            unsignedPaymentsAmount: string;
             /**
              * @description What was cancelled and could be taken again under the new allowance, by whoever may send for the contract. Added by Florin.
              * @example []

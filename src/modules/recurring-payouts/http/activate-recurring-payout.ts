@@ -56,7 +56,7 @@ export const activateRecurringPayoutEndpoint = endpoint({
         metadata: z
           .object({ totalNeededAllowance: z.string(), currentAllowance: z.string() })
           .meta({
-            id: 'RecurringPaymentAllowance',
+            id: 'RecurringPaymentSignedAllowance',
             description:
               'What everything takes that the payer has signed, and what is allowed, in the smallest unit. Added by Florin.',
             examples: [sampleAllowance],
