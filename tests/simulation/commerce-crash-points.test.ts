@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { captureAndDie, captureTwiceAndReorganize } from './commerce/scenario.ts';
+import {
+  captureAndDie,
+  captureInVainAndReorganize,
+  captureTwiceAndReorganize,
+} from './commerce/scenario.ts';
 import { useRunDatabase } from './run-database.ts';
 
 const database = useRunDatabase();
@@ -31,5 +35,13 @@ it('two captures that one reorg took back both end before another begins', async
     { status: 'CAPTURING', capturedAmount: '0', refusal: inProgress },
     { status: 'CAPTURING', capturedAmount: '30', refusal: inProgress },
     { status: 'PAID', capturedAmount: '50', refusal: undefined },
+  ]);
+});
+
+it('a capture that was reverted and that a reorg has carried out after all is done, and has not failed', async () => {
+  expect(await captureInVainAndReorganize(await database.empty())).toEqual([
+    { capturedAmount: '0', events: ['AUTHORIZED', 'FAILED'] },
+    { capturedAmount: '40', events: ['AUTHORIZED', 'CAPTURED'] },
+    [],
   ]);
 });

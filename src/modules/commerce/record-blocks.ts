@@ -18,6 +18,7 @@ import {
   type StoredEvent,
   undoEvents,
 } from './store/events.ts';
+import { correctFailed } from './store/operations.ts';
 import { endWatching, findNamedPayments, lockPayment } from './store/payments.ts';
 
 /** Far more than blocks have; what is left counts with the next read. */
@@ -101,7 +102,7 @@ async function count(ctx: Context, event: StoredEvent): Promise<void> {
   const { transactionHash } = event;
   if (open !== undefined && sent?.hashes.includes(transactionHash) === true) {
     await endOpenOperation(ctx, payment, { id: open.id, outcome: 'done', transactionHash });
-  }
+  } else await correctFailed(ctx, payment, transactionHash);
   await refreshStatus(ctx, payment.id);
   if (event.type === 'refunded') await reportRefund(ctx, payment, event);
 }

@@ -11,7 +11,7 @@ import { NO_PLANT } from '../plants.ts';
 import { steppedWorker } from '../workers.ts';
 import { openWorld, type SimWorld, type WorldPool } from '../world.ts';
 import { healCommerce, shopOf } from './deeds.ts';
-import { dollarsOf, escrowOf, findHeld } from './holding.ts';
+import { dollarsOf, escrowOf, findHeld, receiverBalance } from './holding.ts';
 import { findFalseHoldings } from './truth.ts';
 
 const NETWORK = 'sepolia';
@@ -96,6 +96,25 @@ export async function captureTwiceAndReorganize(pool: WorldPool): Promise<readon
   ledger.cut(before + 1n);
   for (; allowed <= 2n; allowed += 1n) moments.push(await readMoment());
   return moments;
+}
+
+/** A capture is reverted deep enough to have failed; then a reorg takes it back, and it is carried out. What is shown of it before and after. */
+export async function captureInVainAndReorganize(pool: WorldPool): Promise<readonly unknown[]> {
+  const { world, requestId } = await openHeld(pool);
+  const { ledger, frozen } = world.chains[NETWORK];
+  const acting = asShop(world, world.start('shop').ctx);
+  const before = ledger.head().number;
+  const readShown = async () => {
+    await runUnattended(world);
+    const { capturedAmount, events } = await viewCommercePayment(acting, { requestId });
+    return { capturedAmount, events: events.map(({ type }) => type).sort() };
+  };
+  await captureCommercePayment(acting, { requestId, captureUnits: 40n });
+  frozen.add(receiverBalance(NETWORK));
+  const first = await readShown();
+  ledger.cut(before + 1n);
+  frozen.clear();
+  return [first, await readShown(), await findFalseHoldings(world)];
 }
 
 function codeOf(error: unknown): string {

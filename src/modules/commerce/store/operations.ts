@@ -92,6 +92,22 @@ export async function endOperation(
   return numUpdatedRows === 1n;
 }
 
+/** Lets an operation be done whose transaction was reverted, and which a reorg had carried out again otherwise. */
+export async function correctFailed(
+  ctx: Context,
+  { id: paymentId, accountId }: { readonly id: string; readonly accountId: string },
+  transactionHash: Hex,
+): Promise<void> {
+  await ctx.db
+    .updateTable('commerce_operation')
+    .set({ outcome: 'done', ended_at: ctx.now() })
+    .where('account_id', '=', accountId)
+    .where('commerce_payment_id', '=', paymentId)
+    .where('transaction_hash', '=', bytesOf(transactionHash))
+    .where('outcome', '=', 'failed')
+    .execute();
+}
+
 /**
  * Opens the oldest operation again that was done by a transaction which a reorg took out of its block: it may be carried out once more.
  * Returns its id; undefined where there is none, or one is open.
