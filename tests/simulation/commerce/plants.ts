@@ -2,7 +2,7 @@ import type { EscrowBlocks, EscrowEvent, EscrowReads } from '#chains/chain.ts';
 import type { Plant } from '../plants.ts';
 
 /** Seeds of the short run, in which shops have payments held; one of them where nodes must agree. */
-export const COMMERCE_SEEDS: readonly string[] = ['held 19', 'held 9', 'base 5'];
+export const COMMERCE_SEEDS: readonly string[] = ['held 1', 'held 33', 'base 5'];
 
 /** A bug, and the worlds in which it is looked for. */
 interface CommercePlant extends Plant {
@@ -51,7 +51,7 @@ export const COMMERCE_PLANTS: Readonly<Record<string, CommercePlant>> = {
   'opens no operation again that a reorg took back': {
     sends: (text) =>
       text.includes('update commerce_operation\n    set outcome = null') ? undefined : text,
-    seeds: worlds(9),
+    seeds: worlds(15),
     shows: /is done, a reorg took it back, and none is open/,
   },
   'takes back nothing': {
