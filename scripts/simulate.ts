@@ -16,6 +16,7 @@ import {
   RELAY_TROUBLES,
   type Trouble,
 } from '../tests/simulation/nodes/node-troubles.ts';
+import { RECURRING_NETWORK } from '../tests/simulation/recurring/setting.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 import { SAFE_NETWORK } from '../tests/simulation/safes/safing.ts';
 import { openPool } from '../tests/simulation/world.ts';
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     bridge: { type: 'boolean', default: false },
     safes: { type: 'boolean', default: false },
     commerce: { type: 'boolean', default: false },
+    recurring: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -92,6 +94,7 @@ function networksOf(): readonly Simulated[] | undefined {
   if (values.bridge) return BRIDGED_NETWORKS;
   if (values.safes) return [SAFE_NETWORK];
   if (values.commerce) return ['sepolia'];
+  if (values.recurring) return [RECURRING_NETWORK];
   return values.tron ? TRON_NETWORKS : undefined;
 }
 
@@ -107,7 +110,7 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
 }
 
 function replayOf({ seed, steps }: Outcome): string {
-  const kind = (['tron', 'relay', 'bridge', 'safes', 'commerce'] as const)
+  const kind = (['tron', 'relay', 'bridge', 'safes', 'commerce', 'recurring'] as const)
     .filter((name) => values[name])
     .map((name) => `--${name} `)
     .join('');
@@ -135,7 +138,8 @@ async function run(): Promise<void> {
       bridges: values.bridge,
       safes: values.safes,
       holds: values.commerce,
-      ...((values.safes || values.commerce) && { background: false }),
+      recurs: values.recurring,
+      ...((values.safes || values.commerce || values.recurring) && { background: false }),
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -159,7 +163,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--commerce] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--commerce lets shops have payments held in escrows, and nothing else happen\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--commerce] [--recurring] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--commerce lets shops have payments held in escrows, and nothing else happen\n--recurring lets shops make payouts and requests that recur\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

@@ -20,6 +20,8 @@ const ACTIONS = {
   follow: 0,
   safe: 0,
   commerce: 0,
+  recur: 0,
+  send: 0,
 } as const;
 /** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
 const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
@@ -68,13 +70,28 @@ const COMMERCE_ACTIONS = {
   commerce: 70,
 } as const;
 
+/** The same where payouts and requests recur. */
+const RECURRING_ACTIONS = {
+  ...ACTIONS,
+  time_passes: 12,
+  create: 2,
+  pay: 3,
+  mine: 24,
+  reorg: 5,
+  node: 4,
+  rescan: 0,
+  recur: 56,
+  send: 44,
+} as const;
+
 /** One of them. */
 export type Action = keyof typeof ACTIONS;
 
 /** How often each happens in a world. */
 export function weightsOf(world: SimWorld): Readonly<Record<Action, number>> {
-  const { networks, rpc, relay, bridging, safing, holding } = world;
+  const { networks, rpc, relay, bridging, safing, holding, recurring } = world;
   if (holding !== undefined) return COMMERCE_ACTIONS;
+  if (recurring !== undefined) return RECURRING_ACTIONS;
   if (bridging !== undefined) return BRIDGE_ACTIONS;
   if (safing !== undefined) return SAFE_ACTIONS;
   if (relay !== undefined) return RELAY_ACTIONS;

@@ -2,10 +2,13 @@ import type { FakeBlock, FakeTransaction } from '../chains/fake/ledger.ts';
 import { digest } from '../chains/fake/ledger.ts';
 import { withoutRivals } from './bridge/payers.ts';
 import type { Simulated } from './networks.ts';
+import { rememberDeep } from './recurring/sent.ts';
 import type { SimWorld } from './world.ts';
 
 /** What becomes of the chains and their nodes, and how often. */
 const EVENTS = { node_down: 4, node_lags: 5, node_forks: 4, node_loses: 2, node_heals: 8 } as const;
+/** What is sent is followed by the word of one node, so that none lies where instalments are sent. */
+const EVENTS_OF_RECURRING = { ...EVENTS, node_forks: 0 } as const;
 
 /** Makes a block of some of what waits. */
 export function mineSome(world: SimWorld, network: Simulated): FakeBlock {
@@ -53,6 +56,7 @@ export function reorganize(world: SimWorld, network: Simulated): number {
   const lost = ledger.blocks
     .slice(Number(from))
     .flatMap(({ receipts }) => receipts.flatMap(({ hash }) => world.signed.get(hash) ?? []));
+  if (world.recurring !== undefined) rememberDeep(world.chains[network], world.recurring);
   ledger.cut(from);
   for (const node of nodeList)
     if (node.branch !== undefined && node.branch.from > from) node.branch = undefined;
@@ -69,7 +73,7 @@ export function troubleNodes(world: SimWorld): string {
   const network = dice.pick(world.networks);
   const chain = world.chains[network];
   const node = dice.pick(chain.nodeList);
-  const what = dice.weighted(EVENTS);
+  const what = dice.weighted(world.recurring === undefined ? EVENTS : EVENTS_OF_RECURRING);
   if (what === 'node_down') node.isDown = true;
   if (what === 'node_lags') node.lag = 1 + dice.below(8);
   if (what === 'node_forks') fork(world, network, node);

@@ -13,9 +13,10 @@ import { endCommerce } from './commerce/rest.ts';
 import { SOLIDIFYING } from './networks.ts';
 import { healRpcNodes } from './nodes/node-troubles.ts';
 import { rescanAll } from './operators.ts';
+import { payToTheEnd, restoreRecurring } from './recurring/rest.ts';
 import { findSafeProblems } from './safes/invariants.ts';
 import { SAFE_ENDING } from './safes/rest.ts';
-import { DEPOSIT_SWEEP, FOLLOWS, RECONCILES, type SteppedWorker } from './workers.ts';
+import { DEPOSIT_SWEEP, FOLLOWS, RECONCILES, RECURS, type SteppedWorker } from './workers.ts';
 import { LINK_LIFETIME_MS, type SimWorld } from './world.ts';
 
 /** How long a turn at the end is: idle turns must outlast any wait, the five minutes for nodes to agree included. */
@@ -38,8 +39,10 @@ export async function comeToRest(state: State): Promise<void> {
   healAll(world);
   if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();
+  restoreRecurring(world);
   for (const network of world.networks) for (let i = 0; i < 6; i += 1) mineSome(world, network);
   if (hasIntents(world)) await endIntents(state);
+  await payToTheEnd(world, () => payWhatRecurs(state));
   world.clock.advance(LINK_LIFETIME_MS);
   await runRounds(state);
   // What waits for a solidified block waits until that is young again.
@@ -80,6 +83,17 @@ async function followToTheEnd(state: State): Promise<void> {
   await runRounds(state);
   world.clock.advance(LONGEST_PAUSE_MS);
   await followOnce(state);
+}
+
+/** What recurs is sent, seen and settled. */
+async function payWhatRecurs(state: State): Promise<void> {
+  const [watcher] = state.cast.watchers;
+  const [worker] = state.cast.workers;
+  if (watcher === undefined || worker === undefined) return;
+  for (let poll = 0; poll < 2; poll += 1) await rest(state, watcher, () => watcher.role.step());
+  for (const name of ['settle transfers', ...RECURS]) {
+    await rest(state, worker, async () => void (await worker.role.round(name)));
+  }
 }
 
 async function followOnce(state: State): Promise<void> {

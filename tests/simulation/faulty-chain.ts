@@ -3,6 +3,7 @@ import type {
   BridgeReads,
   Chain,
   EscrowReads,
+  Schedules,
   TransactionRelay,
   TransactionSender,
 } from '#chains/chain.ts';
@@ -31,6 +32,7 @@ export function faultyChain(chain: Chain, mortal: Mortal): Chain {
     accounts: chain.accounts && faultyAccounts(chain.accounts, mortal),
     relay: chain.relay && faultyRelay(chain.relay, mortal),
     escrow: chain.escrow && faultyEscrow(chain.escrow, mortal),
+    schedules: chain.schedules && faultySchedules(chain.schedules, mortal),
     sender: chain.sender && faultySender(chain.sender, mortal),
     broadcast: (signed) => reachPort(mortal, 'broadcast', () => chain.broadcast(signed)),
   };
@@ -83,6 +85,28 @@ function faultyRelay(relay: TransactionRelay, mortal: Mortal): TransactionRelay 
     ...relay,
     forward: (checked) => reachPort(mortal, 'forward', () => relay.forward(checked)),
     readOutcomes: (sent) => reachPort(mortal, 'readOutcomes', () => relay.readOutcomes(sent)),
+  };
+}
+
+function faultySchedules(schedules: Schedules, mortal: Mortal): Schedules {
+  return {
+    ...schedules,
+    readProxy: () => reachPort(mortal, 'readProxy', () => schedules.readProxy()),
+    readPayer: (...query) => reachPort(mortal, 'readPayer', () => schedules.readPayer(...query)),
+    readState: (permits) => reachPort(mortal, 'readState', () => schedules.readState(permits)),
+    verify: (...query) => reachPort(mortal, 'verify', () => schedules.verify(...query)),
+    findTrigger: (...query) =>
+      reachPort(mortal, 'findTrigger', () => schedules.findTrigger(...query)),
+  };
+}
+
+function faultySender(sender: TransactionSender, mortal: Mortal): TransactionSender {
+  return {
+    ...sender,
+    prepare: (call) => reachPort(mortal, 'prepare', () => sender.prepare(call)),
+    raise: (sent) => reachPort(mortal, 'raise', () => sender.raise(sent)),
+    readNonces: (...query) => reachPort(mortal, 'readNonces', () => sender.readNonces(...query)),
+    sign: (...query) => reachPort(mortal, 'sign', () => sender.sign(...query)),
   };
 }
 

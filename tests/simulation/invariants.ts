@@ -3,6 +3,10 @@ import type { Machine } from '#kit/machine.ts';
 import { commerceMachine } from '#modules/commerce/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
+import {
+  instalmentMachine,
+  recurringPayoutMachine,
+} from '#modules/recurring-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
@@ -10,6 +14,7 @@ import { findExcess } from './background.ts';
 import { findIntentProblems } from './bridge/invariants.ts';
 import { findHoldingProblems } from './commerce/invariants.ts';
 import { CONFIRMATIONS, SOLIDIFYING } from './networks.ts';
+import { findRecurringProblems } from './recurring/invariants.ts';
 import { findSafeProblems } from './safes/invariants.ts';
 import type { STATUS_TABLES } from './status-moves.ts';
 import type { SimWorld } from './world.ts';
@@ -24,6 +29,8 @@ const MACHINES: Readonly<Record<CheckedTable, Machine<string, string>>> = {
   multicall_payout: multicallMachine,
   webhook_delivery: webhookDeliveryMachine,
   commerce_payment: commerceMachine,
+  recurring_payout: recurringPayoutMachine,
+  recurring_instalment: instalmentMachine,
 };
 
 /** Commits may be numbered out of order while two processes interleave; so far back is looked again. */
@@ -181,6 +188,7 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     ...(await findExcess(world)),
     ...(await findIntentProblems(world)),
     ...(await findSafeProblems(world)),
+    ...(await findRecurringProblems(world)),
     ...receiverProblems(world),
   ];
 }

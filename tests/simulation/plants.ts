@@ -4,6 +4,7 @@ import type {
   BroadcastResult,
   ChainUpdate,
   EscrowReads,
+  Schedules,
   SentOutcome,
 } from '#chains/chain.ts';
 
@@ -27,6 +28,8 @@ export interface Plant {
   readonly accountsAs?: (reads: AccountReads) => AccountReads;
   /** How a process reads the escrow. */
   readonly escrowAs?: (reads: EscrowReads) => EscrowReads;
+  /** How a process reads and sends instalments. */
+  readonly schedulesAs?: (schedules: Schedules) => Schedules;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

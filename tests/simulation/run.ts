@@ -18,16 +18,20 @@ import { countStored, digestOf } from './outcome.ts';
 import { findRequests, payRandomly } from './payers.ts';
 import { NO_PLANT, type Plant } from './plants.ts';
 import { findTraces } from './rebuild.ts';
+import { actOnRecurring } from './recurring/deeds.ts';
+import { findWrongRecurring } from './recurring/truth.ts';
 import { findHeld, findReleased } from './relay/invariants.ts';
 import { findWrongSafeEnds } from './safes/invariants.ts';
 import { actOnSafes } from './safes/pages.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods, findUndelivered } from './truth.ts';
-import { FOLLOWS } from './workers.ts';
+import { FOLLOWS, RECURS } from './workers.ts';
 import { openWorld, type Process, type SimWorld, type WorldPool } from './world.ts';
 
 /** So many blocks at most are made at once there: a payment waits for a solidified one. */
 const BLOCKS_AT_ONCE = 6;
+/** Where something recurs, so much time at most passes at once. */
+const LONG_MS = 14 * 60 * 60 * 1_000;
 const BLOCK_MS = 3_000;
 /** So many things to pay are created before anything else happens where Safes pay. */
 const LINKS_AT_FIRST = 4;
@@ -72,6 +76,8 @@ interface RunParts {
   readonly safes?: boolean | undefined;
   /** Whether shops have payments held in escrows, and nothing else. */
   readonly holds?: boolean | undefined;
+  /** Whether payouts and requests recur, on the network that has them. */
+  readonly recurs?: boolean | undefined;
 }
 
 /** Runs a world of a seed for so many steps, lets it come to rest and holds it against the chains. */
@@ -87,10 +93,11 @@ export async function simulate({
   bridges,
   safes,
   holds,
+  recurs,
 }: RunParts): Promise<Outcome> {
   const whole = isWhole(seed);
   const parts = { paysSelves: whole, background: background ?? whole };
-  const kind = { networks, relays, bridges, safes, holds };
+  const kind = { networks, relays, bridges, safes, holds, recurs };
   const world = await openWorld({ pool, seed, plant, nodes, ...kind, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
@@ -131,6 +138,7 @@ async function findProblemsAtRest(world: SimWorld): Promise<string[]> {
     ...(await findHeld(world)),
     ...(await findWrongEnds(world)),
     ...(await findWrongSafeEnds(world)),
+    ...(await findWrongRecurring(world)),
   ];
 }
 
@@ -151,6 +159,8 @@ async function act(state: State): Promise<boolean> {
     'follow',
     'safe',
     'commerce',
+    'recur',
+    'send',
   ].includes(action);
 }
 
@@ -160,6 +170,7 @@ async function perform(state: State, action: Action, network: Simulated): Promis
   switch (action) {
     case 'time_passes':
       clock.advance(dice.isHit(0.02) ? 40 * 60_000 : dice.below(20_000));
+      if (world.recurring && dice.isHit(0.5)) clock.advance(dice.below(LONG_MS));
       return `${clock().getTime()}`;
     case 'create':
       return await create(state);
@@ -192,6 +203,13 @@ async function perform(state: State, action: Action, network: Simulated): Promis
     case 'commerce':
       clock.advance(1);
       return await actOnCommerce(world, (call) => callAs(state, 'shop', call));
+    case 'recur':
+      return await actOnRecurring(world, (call) => callAs(state, 'page', call));
+    case 'send': {
+      const slot = dice.pick(cast.workers);
+      const name = dice.pick(RECURS);
+      return await letAct(state, slot, async () => void (await slot.role.round(name)));
+    }
     case 'report':
       return await callAs(state, 'page', (ctx) => reportRandomly(world, ctx));
     case 'follow': {
@@ -213,8 +231,8 @@ async function perform(state: State, action: Action, network: Simulated): Promis
 
 /** Makes a block, or some where payments wait for solidified ones; returns the last one's hash. */
 function mineAgain(world: SimWorld, network: Simulated): string {
-  const { clock, dice, relay, bridging, safing } = world;
-  if ((relay ?? bridging ?? safing) === undefined) {
+  const { clock, dice, relay, bridging, safing, recurring } = world;
+  if ((relay ?? bridging ?? safing ?? recurring) === undefined) {
     clock.advance(1_000);
     return mineSome(world, network).hash;
   }

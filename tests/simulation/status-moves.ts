@@ -10,6 +10,9 @@ export const STATUS_TABLES = {
   payment_intent: 'id',
   webhook_delivery: 'id',
   commerce_payment: 'request_id',
+  recurring_payout: 'id',
+  // Each is for a request of its own.
+  recurring_instalment: 'request_id',
 } as const;
 
 /** Lets the database itself note every move of a status, in the transaction that makes it. */

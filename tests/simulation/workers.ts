@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { sweeps as commerceSweeps } from '#modules/commerce/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as multicallSweeps } from '#modules/multicall-payouts/sweeps.ts';
+import { sweeps as recurringSweeps } from '#modules/recurring-payouts/sweeps.ts';
 import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
+import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -24,6 +26,15 @@ export interface SteppedWorker {
   /** Returns how many rows it handled. */
   round(name: string): Promise<number>;
 }
+
+const SWEEPS_OF_RECURRING = [...requestSweeps, ...relayerSweeps, ...recurringSweeps];
+
+/** The sweeps without which nothing that recurs goes on. */
+export const RECURS = [
+  'run recurring payouts',
+  'follow relayed transactions',
+  'create recurring requests',
+] as const;
 
 /** How long a worker waits between two turns, at most, where time passes in it. */
 const WAIT_MS_MAX = 30_000;
@@ -64,6 +75,7 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
     ...multicallSweeps,
     ...webhookSweeps(parts),
     ...((world.bridging ?? world.safing) === undefined ? [] : intentSweeps),
+    ...(world.recurring === undefined ? [] : SWEEPS_OF_RECURRING),
   ];
   const all = world.holding === undefined ? ofLinks : ofHolding;
   const names = all().map(({ name }) => name);

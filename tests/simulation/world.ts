@@ -41,6 +41,7 @@ import { openBlocks, openRpcNodes, type RpcNodes } from './nodes/rpc-nodes.ts';
 import { type SimulatedTime, simulatedTime } from './nodes/simulated-time.ts';
 import type { Plant } from './plants.ts';
 import { fakeReceivers, type Receivers } from './receivers.ts';
+import { openRecurring, type Recurring, withRecurring } from './recurring/recurring.ts';
 import { openRelayPool, type RelayPool, relayAs } from './relay/pool.ts';
 import { enrichSigners } from './relay/wallets.ts';
 import { withSafes } from './safes/accounts.ts';
@@ -120,6 +121,8 @@ export interface SimWorld {
   readonly safing: Safing | undefined;
   /** What is held in escrows; undefined where there are no commerce payments. */
   readonly holding: Holding | undefined;
+  /** What recurring payouts and series of requests are; undefined where nothing recurs. */
+  readonly recurring: Recurring | undefined;
   /** What payers have signed, and the tokens that it pays. */
   readonly inHand: SignedPayment[];
   readonly plant: Omit<Plant, 'shows'>;
@@ -173,6 +176,8 @@ interface WorldParts {
   readonly safes?: boolean | undefined;
   /** Whether shops have payments held in escrows, and nothing else. */
   readonly holds?: boolean | undefined;
+  /** Whether payouts and requests recur. */
+  readonly recurs?: boolean | undefined;
 }
 
 interface ChainParts {
@@ -235,6 +240,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const { chains, rpc, bridging } = opened;
   const safing = parts.safes === true ? openSafing({ chains, dice }) : undefined;
   const holding = parts.holds === true ? openHolding({ chains, networks, dice }) : undefined;
+  const recurring = parts.recurs === true ? openRecurring({ chains, dice }) : undefined;
   const receivers = fakeReceivers(dice);
   const base = {
     now: clock,
@@ -248,7 +254,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   };
   const settings = settingsOf(testContext({ ...base, db }), {
     background,
-    hasBridge: bridging !== undefined,
+    takesNoFee: (bridging ?? recurring) !== undefined,
   });
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
   const world: SimWorld = {
@@ -256,6 +262,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     ...{ tally, complaints },
     selfDice: paysSelves ? openDice(`${seed}, who pays itself`) : undefined,
     ...opened,
+    recurring,
     everMined: new Set(),
     everHidden: new Set(),
     inHand: [],
@@ -264,7 +271,10 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
       const time = simulatedTime(mortal.activity);
       const reached = (id: Simulated) => rpc?.connect(id, { time, now: clock, log }) ?? chains[id];
       const planted = (id: Simulated) =>
-        withSafes(bridgeAs(relayAs(reached(id), plant), plant), chains[id], { safing, plant });
+        withRecurring(
+          withSafes(bridgeAs(relayAs(reached(id), plant), plant), chains[id], { safing, plant }),
+          { recurring, plant },
+        );
       const held = { holding, dice, plant };
       const port = (id: Simulated) => faultyChain(holdsAs(planted(id), chains[id], held), mortal);
       const faulty = connected(...networks.map(port));
@@ -308,7 +318,7 @@ function withoutWaiting(databaseUrl: string): string {
 
 function settingsOf(
   { settings }: Context,
-  { background, hasBridge }: { readonly background: boolean; readonly hasBridge: boolean },
+  { background, takesNoFee }: { readonly background: boolean; readonly takesNoFee: boolean },
 ): Context['settings'] {
   const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS };
   return {
@@ -316,8 +326,8 @@ function settingsOf(
     mode: 'production',
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
-    // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere; a route pays one request.
-    protocolFee: hasBridge ? undefined : protocolFee,
+    // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere; a route pays one request, and a permit one fee.
+    protocolFee: takesNoFee ? undefined : protocolFee,
     // On some of the networks no node is trusted alone, however small the amount.
     agreement: {
       nodesFor: ({ id }) => (AGREEING.some((one) => one === id) ? 2 : undefined),

@@ -1,12 +1,15 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { findRelayState } from '#modules/relayer/index.ts';
+import { findRelayState, reopenRelayed } from '#modules/relayer/index.ts';
 import { failInstalment } from './fail-instalment.ts';
 import type { Next } from './model/next-step.ts';
 import type { Instalment, RecurringPayout } from './model/recurring-payout.ts';
 import { followAt, purposeOf } from './model/relayed.ts';
 import { chainOf } from './open-payout.ts';
 import { resolveTaken } from './resolve-taken.ts';
+
+/** Nodes that are behind have caught up by then. */
+const REMOVED_AFTER_MS = 2 * 60 * 1_000;
 
 /**
  * Looks at an instalment that was sent and whose payment does not count yet. Who settles reports the payment; here is found out what was not
@@ -18,7 +21,8 @@ export async function followInstalment(
   instalment: Instalment,
 ): Promise<Next> {
   const { index, sentAt } = instalment;
-  const relayed = await findRelayState(ctx, purposeOf(payout, index));
+  const purpose = purposeOf(payout, index);
+  const relayed = await findRelayState(ctx, purpose);
   if (relayed === 'open') return followAt(sentAt, ctx.now());
   const connected = chainOf(ctx, payout);
   const { schedules: states } = await connected.schedules.readState([payout.permit]);
@@ -27,8 +31,12 @@ export async function followInstalment(
   if (state.takenIndexes.includes(index)) {
     return await resolveTaken(ctx, payout, { instalment, connected });
   }
-  // A node may be behind the one that counted it, or a reorg has removed it: it is sent again then.
-  if (relayed === 'succeeded') return followAt(sentAt, ctx.now());
+  if (relayed === 'succeeded') {
+    // A node may be behind the one that counted it; where a reorg has removed it, it is sent again.
+    const ageMs = sentAt === null ? 0 : ctx.now().getTime() - sentAt.getTime();
+    if (ageMs >= REMOVED_AFTER_MS) await reopenRelayed(ctx, purpose);
+    return followAt(sentAt, ctx.now());
+  }
   const reason = 'The transaction was not carried out';
   return await failInstalment(ctx, payout, { instalment, reason });
 }

@@ -14,6 +14,9 @@ import { chainOf } from './open-payout.ts';
 import { signedWith } from './store/moves.ts';
 import { findPayoutById } from './store/payouts.ts';
 
+/** More than a reorg replaces: what comes in their place may have fewer blocks, and one of them may take the first instalment. */
+const REORG_BLOCKS = 1_000n;
+
 /** A recurring payout that has begun. */
 interface SignedPayout {
   /** What the payer allowed before. */
@@ -36,10 +39,11 @@ export async function signPayout(
   if (check === 'contract') throw payerIsContract();
   if (check === 'not_signed') throw invalidPermitSignature();
   const { block, schedules: states } = await schedules.readState([payout.permit]);
+  const searchedFrom = block.number > REORG_BLOCKS ? block.number - REORG_BLOCKS : 0n;
   const isActive = await transact(ctx, (ctx) =>
     movePayout(ctx, payout, {
       event: 'signed',
-      changes: { ...signedWith(permitSignature, block.number), activated_at: ctx.now() },
+      changes: { ...signedWith(permitSignature, searchedFrom), activated_at: ctx.now() },
     }),
   );
   if (isActive) return { allowanceUnits: states[0]?.allowanceUnits ?? 0n };

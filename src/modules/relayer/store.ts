@@ -277,14 +277,16 @@ export async function endRelayed(ctx: Context, id: string, outcome: RelayOutcome
     .execute();
 }
 
-/** Opens a transaction of a purpose again that had succeeded, where a reorg took it out of its block: it is sent again then. */
+/**
+ * Lets a transaction that had succeeded be followed again, for who sees that a reorg has removed it: where no node has it any more it is sent again.
+ * Another one about the same that is open sends it again already.
+ */
 export async function reopenRelayed(ctx: Context, purpose: string): Promise<void> {
-  await ctx.db
-    .updateTable('relayed_transaction')
-    .set({ outcome: null, next_check_at: ctx.now() })
-    .where('purpose', '=', purpose)
-    .where('outcome', '=', 'succeeded')
-    .execute();
+  await sql`
+    update relayed_transaction relayed set outcome = null, next_check_at = ${ctx.now()}
+    where purpose = ${purpose} and outcome = 'succeeded' and not exists (
+      select from relayed_transaction other
+      where other.subject = relayed.subject and other.outcome is null)`.execute(ctx.db);
 }
 
 /** Lets an open transaction be looked up again. */

@@ -6,8 +6,13 @@ import {
   findTriggersIn,
   readRefusal,
 } from '#chains/evm/schedules/encode-trigger.ts';
-import { type PermitValues, preparePermit, readPermit } from '#chains/evm/schedules/permit.ts';
-import type { TakenInstalment } from '#chains/schedules.ts';
+import {
+  type PermitValues,
+  preparePermit,
+  type ReadPermit,
+  readPermit,
+} from '#chains/evm/schedules/permit.ts';
+import type { SchedulePermit, TakenInstalment } from '#chains/schedules.ts';
 import type { Clock } from '#kit/clock.ts';
 import type { Hex } from '#kit/hex.ts';
 import { hex } from '../../support/route-sample.ts';
@@ -22,10 +27,24 @@ export interface FakeScheduling {
   /** Who may take instalments. */
   readonly relayers: Set<string>;
   isPaused: boolean;
+  /** Every transaction that was signed, and by whom. */
+  readonly sent: ReadonlyMap<Hex, { readonly from: string; readonly call: Call }>;
   /** What a call of the contract does; undefined for every other call. */
   deedOf(call: Call): ((balances: FakeBalances, from: string) => readonly FakeLog[]) | undefined;
+  /** The instalment that a call takes; undefined for every other call. */
+  triggerOf(call: Pick<Call, 'to' | 'data'>): FakeTrigger | undefined;
   /** Remembers who signed a transaction, so that a trigger can be found. */
   sign(hash: Hex, from: string, call: Call): void;
+}
+
+/** A call that takes an instalment. */
+export interface FakeTrigger {
+  /** Of its permit, for this contract. */
+  readonly digest: Hex;
+  readonly index: number;
+  readonly values: PermitValues;
+  readonly signature: Hex;
+  readonly paymentReference: Hex;
 }
 
 interface Parts {
@@ -62,31 +81,75 @@ export function fakeScheduling(parts: Parts): FakeScheduling | undefined {
   const address = recurringProxyOf(parts.network.id);
   if (address === undefined) return undefined;
   const proxy = hex(address);
-  const { ledger, view, isContract } = parts;
+  const { chainId } = parts.network;
   const relayers = new Set<string>();
   const sent = new Map<Hex, { readonly from: string; readonly call: Call }>();
+  const triggerOf = memory(
+    ({ to, data }: Pick<Call, 'to' | 'data'>) => `${to} ${data}`,
+    (call) => readTrigger(call, { proxy, chainId }),
+  );
+  const deedOf: FakeScheduling['deedOf'] = (call) => {
+    const trigger = triggerOf(call);
+    if (trigger === undefined) return undefined;
+    const { digest: name, index, values, signature, paymentReference } = trigger;
+    return (balances, from) => {
+      if (scheduling.isPaused) throw new Refused(PAUSED);
+      if (!relayers.has(from)) throw new Refused(NO_ROLE);
+      if (signature !== fakePermitSignature(values.subscriber, name)) {
+        throw new Refused('0xd5a4f5ea');
+      }
+      takeIndex(balances, { name, values, index, time: parts.now() });
+      return pay(parts, balances, { proxy, from, values, reference: paymentReference });
+    };
+  };
+  const contract = { proxy, sent, triggerOf, relayers, isPaused: () => scheduling.isPaused };
+  const scheduling: FakeScheduling = {
+    schedules: schedulesOf(parts, contract),
+    relayers,
+    isPaused: false,
+    sent,
+    deedOf,
+    triggerOf,
+    sign: (hash, from, call) => void sent.set(hash, { from, call }),
+  };
+  return scheduling;
+}
+
+interface Contract extends Pick<FakeScheduling, 'relayers' | 'sent' | 'triggerOf'> {
+  readonly proxy: Hex;
+  readonly isPaused: () => boolean;
+}
+
+function schedulesOf(
+  { network, calls, ledger, view, isContract }: Parts,
+  { proxy, sent, triggerOf, relayers, isPaused }: Contract,
+): Schedules {
+  const reading = memory((permit: SchedulePermit) => JSON.stringify(permit), readPermit);
+  const isCode = (address: string) => isContract(address) || address === proxy;
   const holdingOf = (at: FakeView, payer: string, token: string) => ({
     balanceUnits: readAsOf(ledger, at, nameOf.balance(token, payer)),
     allowanceUnits: readAsOf(ledger, at, nameOf.allowance(token, payer, { account: proxy })),
   });
-  const schedules: Schedules = {
+  return {
     proxyAddress: proxy,
-    prepare: (terms) => preparePermit(parts.network, proxy, terms),
+    prepare: (terms) => preparePermit(network, proxy, terms),
     readProxy: async () => {
       view();
       const isSenderAllowed = relayers.size > 0;
-      const { isPaused } = scheduling;
-      return { isDeployed: true, isPaused, isSenderAllowed, paysThroughKnownProxy: true };
+      return {
+        ...{ isDeployed: true, isPaused: isPaused() },
+        ...{ isSenderAllowed, paysThroughKnownProxy: true },
+      };
     },
-    readPayer: async (payer, currency) => {
-      const isCode = isContract(payer) || payer === proxy;
-      return { isContract: isCode, ...holdingOf(view(), payer, currency.address) };
-    },
+    readPayer: async (payer, currency) => ({
+      isContract: isCode(payer),
+      ...holdingOf(view(), payer, currency.address),
+    }),
     readState: async (permits) => {
       const at = view();
       const { number, hash, time } = at.head();
       const states = permits.map((permit) => {
-        const { digest: name, values } = readPermit(permit);
+        const { digest: name, values } = reading(permit);
         const bits = readAsOf(ledger, at, bitsOf(name));
         const takenIndexes = indexes.filter((index) => (bits >> BigInt(index)) & 1n);
         const lastIndex = takenIndexes.at(-1) ?? 0;
@@ -95,60 +158,63 @@ export function fakeScheduling(parts: Parts): FakeScheduling | undefined {
       return { block: { number, hash }, blockTime: time, schedules: states };
     },
     verify: async (permit, signature) => {
-      const { digest: name, values } = readPermit(permit);
+      const { digest: name, values } = reading(permit);
       if (signature === fakePermitSignature(values.subscriber, name)) return 'valid';
-      const isCode = isContract(values.subscriber) || values.subscriber === proxy;
-      return isCode ? 'contract' : 'not_signed';
+      return isCode(values.subscriber) ? 'contract' : 'not_signed';
     },
     approvalCall: (spender, currency, units) =>
-      parts.calls.approval(currency.address, units, { account: spender }),
+      calls.approval(currency.address, units, { account: spender }),
     trigger: encodeTrigger,
     readRefusal,
-    findTrigger: async (...query) => findTrigger(view(), sent, query),
+    findTrigger: async (permit, ...query) =>
+      findTrigger(view(), { sent, triggerOf, read: reading(permit) }, query),
   };
-  const deedOf: FakeScheduling['deedOf'] = ({ to, data }) => {
-    const [trigger] = to === proxy ? findTriggersIn(data) : [];
-    if (trigger === undefined) return undefined;
-    return (balances, from) => {
-      if (scheduling.isPaused) throw new Refused(PAUSED);
-      if (!relayers.has(from)) throw new Refused(NO_ROLE);
-      const { values, signature } = trigger;
-      const name = trigger.digestAt({ proxy, chainId: parts.network.chainId });
-      if (signature !== fakePermitSignature(values.subscriber, name)) {
-        throw new Refused('0xd5a4f5ea');
-      }
-      takeIndex(balances, { name, values, index: trigger.call.index, time: parts.now() });
-      return pay(parts, balances, { proxy, from, values, reference: trigger.paymentReference });
-    };
-  };
-  const scheduling: FakeScheduling = {
-    schedules,
-    relayers,
-    isPaused: false,
-    deedOf,
-    sign: (hash, from, call) => void sent.set(hash, { from, call }),
-  };
-  return scheduling;
 }
 
-type Sent = ReadonlyMap<Hex, { readonly from: string; readonly call: Call }>;
+/** Remembers what a function without effects answered. */
+function memory<Input, Output>(
+  keyOf: (input: Input) => string,
+  read: (input: Input) => Output,
+): (input: Input) => Output {
+  const known = new Map<string, Output>();
+  return (input) => {
+    const key = keyOf(input);
+    const output = known.get(key) ?? read(input);
+    known.set(key, output);
+    return output;
+  };
+}
+
+function readTrigger(
+  { to, data }: Pick<Call, 'to' | 'data'>,
+  contract: Pick<ReadPermit, 'proxy' | 'chainId'>,
+): FakeTrigger | undefined {
+  const [found] = to === contract.proxy ? findTriggersIn(data) : [];
+  if (found === undefined) return undefined;
+  const { values, signature, paymentReference } = found;
+  const { index } = found.call;
+  return { digest: found.digestAt(contract), index, values, signature, paymentReference };
+}
+
+interface Known {
+  readonly sent: FakeScheduling['sent'];
+  readonly triggerOf: FakeScheduling['triggerOf'];
+  readonly read: ReadPermit;
+}
 
 /** In the blocks that a node has. */
 function findTrigger(
   view: FakeView,
-  sent: Sent,
-  [permit, index, fromBlock]: Parameters<Schedules['findTrigger']>,
+  { sent, triggerOf, read }: Known,
+  [index, fromBlock]: readonly [number, bigint],
 ): TakenInstalment | undefined {
-  const read = readPermit(permit);
   for (let number = fromBlock; number <= view.head().number; number += 1n) {
     const block = view.block(number);
     for (const receipt of block?.receipts ?? []) {
       const known = sent.get(receipt.hash);
       if (known === undefined || receipt.status === 'reverted' || block === undefined) continue;
-      const trigger = findTriggersIn(known.call.data).find(
-        (one) => one.call.index === index && one.digestAt(read) === read.digest,
-      );
-      if (trigger === undefined) continue;
+      const trigger = triggerOf(known.call);
+      if (trigger?.digest !== read.digest || trigger.index !== index) continue;
       return {
         transactionHash: receipt.hash,
         block: { number, hash: block.hash },

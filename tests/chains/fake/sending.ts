@@ -34,6 +34,8 @@ export interface FakeSending {
   choose: (versions: readonly SentVersion[]) => SentVersion | undefined;
   /** Called before something is signed. */
   onSign: (version: SentVersion) => void;
+  /** Called before nodes take something. */
+  onAccept: (version: SentVersion) => void;
   /** Takes the bytes of a sender, as nodes do; undefined for other bytes. Throws `Outage` where nodes refuse them. */
   accept(raw: string): Hex | undefined;
   /** What the next block holds of all senders. */
@@ -76,6 +78,7 @@ export function fakeSending(parts: Parts): FakeSending {
     choose: (versions) =>
       versions.toSorted((a, b) => (a.maxFeePerGas > b.maxFeePerGas ? -1 : 1)).at(0),
     onSign: () => undefined,
+    onAccept: () => undefined,
     accept: (raw) => {
       const version = [...signed.values()].find((one) => one.signed === raw);
       if (version === undefined) return undefined;
@@ -85,6 +88,7 @@ export function fakeSending(parts: Parts): FakeSending {
         coins: ledger.read(nameOf.coins(from)),
         rivals: versionsOf(from, nonce),
       });
+      sending.onAccept(version);
       pool.set(transactionHash, version);
       return transactionHash;
     },

@@ -1,0 +1,76 @@
+import type { Schedules } from '#chains/chain.ts';
+import type { Plant } from '../plants.ts';
+
+/** Seeds of the short run, in which payouts and requests recur. */
+export const RECURRING_SEEDS: readonly string[] = ['recurring 1', 'recurring 2'];
+
+/** A bug, and the worlds in which it is looked for. */
+interface RecurringPlant extends Plant {
+  readonly seeds: readonly string[];
+}
+
+const worlds = (first: number): readonly string[] => [first, 1, 2, 3, 4].map((i) => `recurs ${i}`);
+
+/** Reads the status of payouts as if one was another. */
+const readingAsActive = (status: 'paused' | 'cancelled'): Pick<Plant, 'sends'> => ({
+  sends: (text) =>
+    text.replace(
+      /payout\.status, payout\.client_id_id/,
+      `case when payout.status = '${status}' and payout.signature is not null then 'active'
+        else payout.status end as status, payout.client_id_id`,
+    ),
+});
+
+/** Bugs of payouts and requests that recur. */
+export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
+  'takes another instalment than the one that is due': {
+    schedulesAs: (schedules) => ({
+      ...schedules,
+      trigger: (one) => {
+        const { index, permit } = one;
+        const last = Number(permit.values['totalPayments']);
+        return schedules.trigger({ ...one, index: index === 1 ? 1 : Math.min(last, index + 1) });
+      },
+    }),
+    seeds: worlds(1),
+    shows: /was sent with the reference of another/,
+  },
+  'goes on with what is paused': {
+    ...readingAsActive('paused'),
+    seeds: worlds(1),
+    shows: /is paused and was signed for|failed 4 times in a row/,
+  },
+  'sends what was cancelled': {
+    ...readingAsActive('cancelled'),
+    seeds: worlds(1),
+    shows: /was signed after it was cancelled/,
+  },
+  'counts what was taken without paying as paid': {
+    schedulesAs: (schedules: Schedules) => ({
+      ...schedules,
+      findTrigger: async (...query) => {
+        const found = await schedules.findTrigger(...query);
+        return found && { ...found, isPaid: true, paymentReference: '0x' };
+      },
+    }),
+    seeds: worlds(1),
+    shows: /is paid_elsewhere, and the chain says/,
+  },
+  'begins without the signature of the payer': {
+    schedulesAs: (schedules) => ({ ...schedules, verify: async () => 'valid' }),
+    seeds: worlds(1),
+    shows: /without a signature of its payer/,
+  },
+  'forgets failures': {
+    afterwards: `update recurring_payout set failure_count = 0 where status = 'active'`,
+    seeds: worlds(1),
+    shows: /goes on after three failures|failed 4 times in a row/,
+  },
+  'makes a recurring request again': {
+    sends: (text) => (/into "?recurring_request"?/.test(text) ? undefined : text),
+    afterwards: `update request_recurrence set next_period = next_period - 1,
+      due_at = due_at - interval '1 day' where next_period > 1 and due_at is not null`,
+    seeds: worlds(1),
+    shows: /^series \w+ made \d+ requests in \d+ periods/,
+  },
+};
