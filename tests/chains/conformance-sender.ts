@@ -76,6 +76,7 @@ const isCarriedOut = async ({ chain }: SenderHarness, hash: Hex) =>
 function describeCosts(world: World): void {
   it('says what a call costs at most, and pays no more', async () => {
     const call = await prepared(world());
+    expect(await senderOf(world()).readTypicalCost()).toBeGreaterThan(0n);
     expect(call.balanceUnits).toBe(await senderOf(world()).readBalance());
     const { transactionHash } = await send(world(), call);
     await world().mine();
