@@ -100,16 +100,6 @@ function faultySchedules(schedules: Schedules, mortal: Mortal): Schedules {
   };
 }
 
-function faultySender(sender: TransactionSender, mortal: Mortal): TransactionSender {
-  return {
-    ...sender,
-    prepare: (call) => reachPort(mortal, 'prepare', () => sender.prepare(call)),
-    raise: (sent) => reachPort(mortal, 'raise', () => sender.raise(sent)),
-    readNonces: (...query) => reachPort(mortal, 'readNonces', () => sender.readNonces(...query)),
-    sign: (...query) => reachPort(mortal, 'sign', () => sender.sign(...query)),
-  };
-}
-
 async function* faultyScan(
   chain: Pick<Chain, 'scan'>,
   range: Parameters<Chain['scan']>[0],
