@@ -7,6 +7,8 @@ export const RECURRING_SEEDS: readonly string[] = ['recurring 1', 'recurring 2']
 /** A bug, and the worlds in which it is looked for. */
 interface RecurringPlant extends Plant {
   readonly seeds: readonly string[];
+  /** How many steps it is given where it does not show in as many as the others. */
+  readonly steps?: number;
 }
 
 const worlds = (first: number): readonly string[] => [first, 1, 2, 3, 4].map((i) => `recurs ${i}`);
@@ -23,6 +25,17 @@ const readingAsActive = (status: 'paused' | 'cancelled'): Pick<Plant, 'sends'> =
 
 /** Bugs of payouts and requests that recur. */
 export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
+  'gives up what no block holds yet, and sends it again': {
+    afterwards: `with given_up as (
+        update relayed_transaction set outcome = 'failed', next_check_at = null
+        where outcome is null
+      )
+      update recurring_payout set retry_at = null, next_check_at = activated_at
+      where retry_at is not null and status = 'active'`,
+    seeds: worlds(3),
+    steps: 600,
+    shows: /was sent while it is (open|taken)|were sent at once/,
+  },
   'takes another instalment than the one that is due': {
     schedulesAs: (schedules) => ({
       ...schedules,
@@ -32,7 +45,7 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
         return schedules.trigger({ ...one, index: index === 1 ? 1 : Math.min(last, index + 1) });
       },
     }),
-    seeds: worlds(1),
+    seeds: worlds(4),
     shows: /was sent with the reference of another/,
   },
   'goes on with what is paused': {
@@ -42,7 +55,7 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
   },
   'sends what was cancelled': {
     ...readingAsActive('cancelled'),
-    seeds: worlds(1),
+    seeds: worlds(3),
     shows: /was signed after it was cancelled/,
   },
   'counts what was taken without paying as paid': {
@@ -53,7 +66,7 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
         return found && { ...found, isPaid: true, paymentReference: '0x' };
       },
     }),
-    seeds: worlds(1),
+    seeds: worlds(4),
     shows: /is paid_elsewhere, and the chain says/,
   },
   'begins without the signature of the payer': {
@@ -63,14 +76,14 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
   },
   'forgets failures': {
     afterwards: `update recurring_payout set failure_count = 0 where status = 'active'`,
-    seeds: worlds(1),
+    seeds: worlds(2),
     shows: /goes on after three failures|failed 4 times in a row/,
   },
   'makes a recurring request again': {
     sends: (text) => (/into "?recurring_request"?/.test(text) ? undefined : text),
     afterwards: `update request_recurrence set next_period = next_period - 1,
       due_at = due_at - interval '1 day' where next_period > 1 and due_at is not null`,
-    seeds: worlds(1),
+    seeds: worlds(3),
     shows: /^series \w+ made \d+ requests in \d+ periods/,
   },
 };

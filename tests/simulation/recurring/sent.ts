@@ -35,7 +35,9 @@ export function wrongAsSent(
   version: SentVersion,
 ): string[] {
   const others = [...chain.sending.pool.values()].filter(
-    (other) => other.from === version.from && other.call.data !== version.call.data,
+    (other) =>
+      other.from === version.from &&
+      (other.nonce !== version.nonce || other.call.data !== version.call.data),
   );
   return others.flatMap((other) =>
     other.nonce === version.nonce
