@@ -38,7 +38,7 @@ export interface FakeScheduling {
 }
 
 /** A call that takes an instalment. */
-export interface FakeTrigger {
+interface FakeTrigger {
   /** Of its permit, for this contract. */
   readonly digest: Hex;
   readonly index: number;

@@ -20,7 +20,7 @@ import {
 const LEFT_OUT_SHARE = 0.5;
 
 /** A series of requests, as its shop knows it. */
-export interface KnownSeries {
+interface KnownSeries {
   /** The public id of its first request. */
   readonly requestId: string;
   readonly startAt: Date;

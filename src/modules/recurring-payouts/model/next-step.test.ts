@@ -65,6 +65,7 @@ function made(...statuses: readonly (InstalmentStatus | [InstalmentStatus, boole
       isPaid,
       sentAt: null,
       transactionHash: null,
+      takenAt: null,
     };
   });
 }
