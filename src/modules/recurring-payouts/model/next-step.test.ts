@@ -166,7 +166,6 @@ const CASES: readonly Case[] = [
 ];
 
 const AT_REST: readonly [string, RecurringPayoutStatus, Partial<RecurringPayout>][] = [
-  ['is not signed', 'pending', { signature: null }],
   ['is paused', 'paused', {}],
   ['was cancelled before it was signed', 'cancelled', { signature: null }],
   ['was cancelled, and its allowance is lowered', 'cancelled', { revokedAt: FIRST }],
