@@ -8,7 +8,7 @@ export function complain(complaints: string[], line: string): void {
   if (/"payments":0,"msg":"no node has a reported payment any more/.test(line)) return;
   // Others hold tokens under references of ours, of which operators are rightly alerted.
   if (/somebody else authorised a payment with a reference of ours/.test(line)) return;
-  // Somebody else or a token did that to an instalment, and a person is rightly told.
+  // Somebody else or a token did that to an instalment, of which operators are rightly alerted.
   if (/somebody else has sent an instalment|an instalment was taken and is not paid/.test(line)) {
     return;
   }

@@ -16,7 +16,7 @@ import { OTHER_RELAYER, RECURRING_NETWORK, RECURRING_PAYERS } from './setting.ts
 export interface OnePayout {
   readonly world: SimWorld;
   /** Lets time pass; blocks are made, seen and settled, and what is due is sent. */
-  turn(ms?: number): Promise<void>;
+  round(ms?: number): Promise<void>;
   /** The payout as its shop sees it. */
   view(): ReturnType<typeof viewRecurringPayout>;
   find(): Promise<KnownPayout>;
@@ -29,7 +29,7 @@ export interface OnePayout {
 const MINUTE_MS = 60_000;
 const BLOCKS_BEFORE = 6;
 /** What is sent is settled and ended before the next one is looked at. */
-const TURN = ['settle transfers', 'follow relayed transactions', 'run recurring payouts'];
+const ROUND_SWEEPS = ['settle transfers', 'follow relayed transactions', 'run recurring payouts'];
 
 /** Opens it, daily, with its first payment due. */
 export async function openOnePayout(pool: WorldPool, totalPayments: number): Promise<OnePayout> {
@@ -74,11 +74,11 @@ export async function openOnePayout(pool: WorldPool, totalPayments: number): Pro
     world,
     find,
     view: () => viewRecurringPayout(ctx, { id }),
-    turn: async (ms = MINUTE_MS) => {
+    round: async (ms = MINUTE_MS) => {
       world.clock.advance(ms);
       for (let block = 0; block < CONFIRMATIONS[RECURRING_NETWORK]; block += 1) mine();
       for (let poll = 0; poll < 2; poll += 1) await watcher.step();
-      for (const name of TURN) await worker.round(name);
+      for (const name of ROUND_SWEEPS) await worker.round(name);
     },
     sent: () =>
       [...chain.sending.signed.values()].flatMap((one) => {
