@@ -75,7 +75,9 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
     shows: /without a signature of its payer/,
   },
   'forgets failures': {
-    afterwards: `update recurring_payout set failure_count = 0 where status = 'active'`,
+    afterwards: `update recurring_payout
+      set failure_count = 0, retry_at = null, next_check_at = activated_at
+      where status = 'active' and failure_count > 0`,
     seeds: worlds(2),
     shows: /goes on after three failures|failed 4 times in a row/,
   },
