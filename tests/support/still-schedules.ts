@@ -1,6 +1,7 @@
 import { keccak256, stringToHex } from 'viem';
 import type {
   Chain,
+  InstalmentRefusal,
   InstalmentToTake,
   PreparedCall,
   SchedulePayer,
@@ -22,6 +23,9 @@ export const PROXY = '0xb6C7448458d8616B00eb8f93883d0081Fa2aDec9';
 /** Who sends instalments. */
 const SENDER = '0x9999999999999999999999999999999999999991';
 
+/** Refusals that no payer causes. */
+const CLOSED: readonly InstalmentRefusal[] = ['paused', 'sender_not_allowed'];
+
 /** The contract of a chain on which a test makes everything happen. */
 export interface StillSchedules {
   readonly chain: Chain;
@@ -33,7 +37,7 @@ export interface StillSchedules {
   readonly sent: { readonly index: number; readonly paymentReference: Hex }[];
   /** What findTrigger answers. */
   found: TakenInstalment | undefined;
-  /** Why the contract refuses the next trigger; undefined takes it. */
+  /** Why the contract refuses triggers, by one of `CLOSED` or as the token's refusal; undefined takes them. */
   refused: string | undefined;
   /** What became of transactions, by hash; those that are not here are in no block. */
   readonly outcomes: Map<Hex, 'success' | 'reverted'>;
@@ -123,7 +127,7 @@ function schedulesOf(state: StillSchedules): Schedules {
       data: stringToHex(JSON.stringify({ index, paymentReference, digest: digestOf(permit) })),
       valueUnits: 0n,
     }),
-    readRefusal: () => 'transfer',
+    readRefusal: (reason) => CLOSED.find((one) => one === reason) ?? 'transfer',
     findTrigger: async () => state.found,
   };
 }

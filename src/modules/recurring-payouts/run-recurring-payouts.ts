@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import { followInstalment } from './follow-instalment.ts';
+import { ContractClosed } from './model/contract-closed.ts';
 import { type Next, type NextStep, nextStep } from './model/next-step.ts';
 import type { Instalment, RecurringPayout } from './model/recurring-payout.ts';
 import { moveInstalment } from './move-instalment.ts';
@@ -17,6 +18,9 @@ const LEASE_MS = 60_000;
 
 /** After an answer that nothing can be done now, which is no failure of the payer: no node answers, or the budget of the day is used up. */
 const OUTAGE_MS = 15_000;
+
+/** While the contract takes nothing from our key, until its admin changes that: each try asks a node. */
+const CLOSED_MS = 60_000;
 
 /** Why what was never signed is cancelled, for people to read. */
 const NEVER_SIGNED = 'The payer has not signed before the second payment was due';
@@ -99,6 +103,7 @@ async function doStep(ctx: Context, payout: RecurringPayout, step: NextStep): Pr
 
 /** How long what is no failure of the payer is waited for; undefined for defects. */
 function waitAfter(error: unknown): number | undefined {
+  if (error instanceof ContractClosed) return CLOSED_MS;
   if (error instanceof Outage) return OUTAGE_MS;
   if (!(error instanceof Refusal)) return undefined;
   return error.retryAfterSeconds === undefined ? OUTAGE_MS : error.retryAfterSeconds * 1_000;

@@ -6,6 +6,7 @@ import { findRelayState, relayOnce } from '#modules/relayer/index.ts';
 import { repeatRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { failInstalment } from './fail-instalment.ts';
+import { checkOpen } from './model/contract-closed.ts';
 import type { Next } from './model/next-step.ts';
 import type { Instalment, RecurringPayout, Shortage } from './model/recurring-payout.ts';
 import { purposeOf, subjectOf } from './model/relayed.ts';
@@ -125,6 +126,8 @@ async function send(
   });
   if (refused === undefined) return await markSent(ctx, payout, instalment);
   const why = schedules.readRefusal(refused);
+  const { spenderAddress } = payout;
+  checkOpen({ why, spenderAddress, network: chain.network.name });
   const reason =
     why === 'transfer' || why === 'other'
       ? `The token or its contract refuses the payment: ${refused}`
