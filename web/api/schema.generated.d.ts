@@ -7136,7 +7136,8 @@ export interface components {
          *     }
          */
         RecurringPaymentRevived: {
-            id: string;
+            /** @description Left out where another account made it. */
+            id?: string;
             remainingPayments: number;
             /** Format: date-time */
             expiresAt: string;
@@ -7783,7 +7784,8 @@ export interface components {
          *     }
          */
         RevivedRecurringPayment: {
-            id: string;
+            /** @description Left out where another account made it. */
+            id?: string;
             remainingPayments: number;
             /** Format: date-time */
             expiresAt: string;

@@ -8,7 +8,8 @@ export type ScheduleStatus = 'pending' | 'active' | 'paused' | 'completed' | 'ca
 
 /** A cancelled schedule of the payer whose permit can be used again once something is allowed. */
 interface Revived {
-  readonly id: string;
+  /** Undefined where another account of the service made it. */
+  readonly id: string | undefined;
   readonly remainingPayments: number;
   /** In seconds since 1970. */
   readonly until: number;
@@ -146,7 +147,7 @@ function readRevived(row: unknown): readonly Revived[] {
   const { id } = texts(row, ['id']);
   const remainingPayments = member(row, 'remainingPayments');
   const until = secondsOf(member(row, 'expiresAt'));
-  if (id === undefined || until === undefined || !isCount(remainingPayments)) return [];
+  if (until === undefined || !isCount(remainingPayments)) return [];
   return [{ id, remainingPayments, until }];
 }
 

@@ -192,6 +192,7 @@ function answerOf(
       : approvalsTo(neededUnits, { allowanceUnits, resetsAllowance });
   return {
     id: payout.id,
+    accountId: payout.account_id,
     pageToken: payout.page_token,
     pageUrl: `${payUrl}/recurring/?token=${payout.page_token}`,
     requestId: draft.row.request_id,

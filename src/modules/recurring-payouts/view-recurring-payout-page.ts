@@ -13,7 +13,7 @@ import {
 import { dueDates } from './model/schedule.ts';
 import { stopMessageOf } from './model/stop-message.ts';
 import { approvalsTo, instalmentUnits, remainingUnits } from './model/totals.ts';
-import { wireCall, wirePermit } from './model/wire.ts';
+import { wireCall, wirePermit, wireRevived } from './model/wire.ts';
 import { chainOf, openPage, type PayoutChain } from './open-payout.ts';
 import { loweringCalls } from './stop-payout.ts';
 import { findInstalmentsOf } from './store/instalments.ts';
@@ -111,11 +111,7 @@ async function allowanceOf(
       balanceUnits: String(balanceUnits),
       transactions: calls.map(wireCall),
       loweringTransactions: loweringTransactions.map(wireCall),
-      revives: revived.map(({ id, remainingPayments, expiresAt }) => ({
-        id,
-        remainingPayments,
-        expiresAt: isoTime(expiresAt),
-      })),
+      revives: wireRevived(revived, payout.accountId),
     },
   };
 }

@@ -148,8 +148,8 @@ export const messages = {
       `You permit the contract to take ${amount} for each of the ${times} dates above, not before it, and nothing else. This is a signature: no transaction, and no fee.`,
     until: (date: string) => `The signature can be used until ${date}.`,
     revives: 'Schedules that were stopped and could be taken again under this allowance:',
-    revived: (id: string, payments: number, date: string) =>
-      `${id}: ${payments} ${payments === 1 ? 'payment' : 'payments'}, until ${date}`,
+    revived: (id: string | undefined, payments: number, date: string) =>
+      `${id ?? 'Of another business'}: ${payments} ${payments === 1 ? 'payment' : 'payments'}, until ${date}`,
     contract: 'Contract',
     approveButton: (amount: string) => `Allow ${amount}`,
     resetButton: 'Clear the old allowance',

@@ -64,8 +64,10 @@ function Next({ state, frame }: Shown) {
           <div class="notice">
             <p>{messages.revives}</p>
             <ul>
-              {schedule.revives.map(({ id, remainingPayments, until }) => (
-                <li key={id}>{messages.revived(plainText(id), remainingPayments, dayOf(until))}</li>
+              {schedule.revives.map(({ id, remainingPayments, until }, at) => (
+                <li key={id ?? at}>
+                  {messages.revived(id && plainText(id), remainingPayments, dayOf(until))}
+                </li>
               ))}
             </ul>
           </div>

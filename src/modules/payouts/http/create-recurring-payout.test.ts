@@ -70,6 +70,11 @@ describe('POST /v2/payouts with recurrence', () => {
       existingPaymentsAmount: '0',
       revives: [{ id: first, remainingPayments: 3 }],
     });
+    world.owner = await world.host.asker();
+    const { body: ofOther } = await world.create({}, { payer });
+    expect(ofOther['metadata']).toHaveProperty('revives', [
+      { remainingPayments: 3, expiresAt: expect.any(String) },
+    ]);
   });
 
   it.each([

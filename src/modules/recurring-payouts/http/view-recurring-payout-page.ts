@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { RecurringCall, RecurringPermit, SAMPLE_ID, SAMPLES } from '../model/signing-shapes.ts';
+import {
+  RecurringCall,
+  RecurringPermit,
+  RevivedId,
+  SAMPLE_ID,
+  SAMPLES,
+} from '../model/signing-shapes.ts';
 import { viewRecurringPayoutPage } from '../view-recurring-payout-page.ts';
 import { NOT_FOUND, RecurringPayoutPageParams } from './shapes.ts';
 
@@ -87,7 +93,7 @@ const Allowance = z
       ),
     revives: z
       .array(
-        z.object({ id: z.string(), remainingPayments: z.int(), expiresAt: z.iso.datetime() }).meta({
+        z.object({ id: RevivedId, remainingPayments: z.int(), expiresAt: z.iso.datetime() }).meta({
           id: 'RevivedRecurringPayment',
           description: 'A cancelled recurring payout whose permit is usable until then.',
           examples: [sampleRevived],

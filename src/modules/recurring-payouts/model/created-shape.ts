@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { RecurringCall, RecurringPermit, SAMPLE_ID, SAMPLES } from './signing-shapes.ts';
+import { RecurringCall, RecurringPermit, RevivedId, SAMPLE_ID, SAMPLES } from './signing-shapes.ts';
 
 const sampleMetadata = {
   stepsRequired: 2,
@@ -36,7 +36,7 @@ const Metadata = z
       ),
     revives: z
       .array(
-        z.object({ id: z.string(), remainingPayments: z.int(), expiresAt: z.iso.datetime() }).meta({
+        z.object({ id: RevivedId, remainingPayments: z.int(), expiresAt: z.iso.datetime() }).meta({
           id: 'RecurringPaymentRevived',
           description: 'A cancelled recurring payout whose permit is usable until then.',
           examples: [sampleRevived],

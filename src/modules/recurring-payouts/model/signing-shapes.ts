@@ -4,6 +4,9 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 /** The id of a recurring payout in examples. */
 export const SAMPLE_ID = '01K8Z3N5T7V9X1B3D5F7H9J1M3';
 
+/** The id of what was cancelled, where the caller's account made it. */
+export const RevivedId = z.string().optional().describe('Left out where another account made it.');
+
 /** What the payer signs: an approval, or the permit of a schedule. */
 const sampleCall = {
   to: SAMPLE.payee,

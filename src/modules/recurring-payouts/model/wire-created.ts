@@ -1,17 +1,10 @@
 import type { Call, SchedulePermit } from '#chains/chain.ts';
-import { isoTime } from '#kit/clock.ts';
-import { wireCall, wirePermit } from './wire.ts';
-
-/** A cancelled recurring payout that a new allowance lets be taken again. */
-interface Revived {
-  readonly id: string;
-  readonly remainingPayments: number;
-  readonly expiresAt: Date;
-}
+import { type RevivedPayout, wireCall, wirePermit, wireRevived } from './wire.ts';
 
 /** A new recurring payout, and what its payer signs. */
 export interface RecurringPayoutCreated {
   readonly id: string;
+  readonly accountId: string;
   readonly pageToken: string;
   /** Where the payer opens its page. */
   readonly pageUrl: string;
@@ -27,7 +20,7 @@ export interface RecurringPayoutCreated {
   /** What the others take, and which part of it is not signed yet. */
   readonly othersUnits: bigint;
   readonly unsignedUnits: bigint;
-  readonly revived: readonly Revived[];
+  readonly revived: readonly RevivedPayout[];
 }
 
 /** A new recurring payout as the wire shows it; amounts are in the smallest unit. */
@@ -51,11 +44,7 @@ export function wireCreated(created: RecurringPayoutCreated) {
       additionalAllowanceNeeded: String(lackingUnits),
       existingPaymentsAmount: String(othersUnits),
       unsignedPaymentsAmount: String(created.unsignedUnits),
-      revives: created.revived.map(({ id, remainingPayments, expiresAt }) => ({
-        id,
-        remainingPayments,
-        expiresAt: isoTime(expiresAt),
-      })),
+      revives: wireRevived(created.revived, created.accountId),
     },
   };
 }

@@ -1,4 +1,13 @@
 import type { Call, SchedulePermit } from '#chains/chain.ts';
+import { isoTime } from '#kit/clock.ts';
+
+/** A cancelled recurring payout that a new allowance lets be taken again. */
+export interface RevivedPayout {
+  readonly id: string;
+  readonly accountId: string;
+  readonly remainingPayments: number;
+  readonly expiresAt: Date;
+}
 
 /** A recurring payout that was stopped. */
 export interface StoppedPayout {
@@ -22,6 +31,15 @@ export function wirePermit({ domain, types, values }: SchedulePermit) {
   const copied: Record<string, { name: string; type: string }[]> = {};
   for (const [name, members] of Object.entries(types)) copied[name] = [...members];
   return { domain: { ...domain }, types: copied, values: { ...values } };
+}
+
+/** What a new allowance lets be taken again, as the wire shows it to an account: what others made has no id there. */
+export function wireRevived(revived: readonly RevivedPayout[], accountId: string) {
+  return revived.map((one) => ({
+    ...(one.accountId === accountId && { id: one.id }),
+    remainingPayments: one.remainingPayments,
+    expiresAt: isoTime(one.expiresAt),
+  }));
 }
 
 /** A stopped recurring payout as the wire shows it; its amount is in the smallest unit. */
