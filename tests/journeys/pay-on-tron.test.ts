@@ -137,8 +137,11 @@ describe('a link on Tron is paid until its webhook', () => {
     const [payment] = (await payer.prepare(token)).transactions;
     if (payment === undefined) throw new Error('there is a payment');
     await payer.node.post('control/next-result', { result: 'OUT_OF_ENERGY' });
+    // However slowly this is read, the failure is not final before.
+    await payer.node.post('control/solidify', { behind: 120 });
     const [txid] = await payer.pay(token, [payment]);
     const waiting = await world.read(`${token}/pay?wallet=${payer.wallet.address}`);
+    await payer.node.post('control/solidify', { behind: 2 });
     expect(waiting).toMatchObject({ status: 423, body: { sentTransactions: [{ txid }] } });
     await until(async () => (await world.read(`${token}/pay`)).status === 200);
     expect(await payer.node.unitsOf(TRON_USDT, payee)).toBe(0n);
