@@ -151,6 +151,17 @@ describe('what a node says alone', () => {
     expect(await at.status(requestId)).toMatchObject({ status: 'AUTHORIZED' });
   });
 
+  it('keeps no other network from being read where it fails', async () => {
+    const requestId = await at.agreed();
+    await at.post(requestId, 'authorize');
+    const { chain, escrow } = at.world;
+    const readBlocks = () => Promise.reject(new TypeError('an answer of another form'));
+    const failing = { ...chain, escrow: { ...escrow, readBlocks } };
+    const observing = observeEscrows({ ...at.ctx, chains: connected(failing, chain) });
+    await expect(observing).rejects.toThrow('an answer of another form');
+    expect(await at.status(requestId)).toMatchObject({ status: 'AUTHORIZED' });
+  });
+
   it('undoes nothing where it is behind', async () => {
     const requestId = await at.held();
     const behind = withChain({

@@ -13,20 +13,23 @@ import { findNamedPayments } from './store/payments.ts';
 
 /**
  * Reads what the escrow of each network reports, of all watched payments at once, and nothing where none is watched. Blocks that may still be
- * replaced are read each time. Returns how many networks have more to read.
+ * replaced are read each time. Returns how many networks have more to read; throws what failed first after all were read.
  */
 export async function observeEscrows(ctx: Context): Promise<number> {
   let behind = 0;
+  const failures: unknown[] = [];
   for (const chain of ctx.chains.all) {
     const { escrow, network } = chain;
     if (escrow === undefined) continue;
     try {
       if (await observeOn(ctx, { ...chain, escrow })) behind += 1;
     } catch (error) {
-      if (!(error instanceof Outage)) throw error;
-      ctx.log.warn({ err: error, network: network.id }, 'the escrow was not read');
+      if (!(error instanceof Outage)) failures.push(error);
+      else ctx.log.warn({ err: error, network: network.id }, 'the escrow was not read');
     }
   }
+  // One network keeps the others waiting for nothing.
+  if (failures.length > 0) throw failures[0];
   return behind;
 }
 

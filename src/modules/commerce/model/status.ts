@@ -50,8 +50,8 @@ const CHANGES: Readonly<Record<CommerceStatus, CommerceChange>> = {
 };
 
 /**
- * Every legal move of a commerce payment; what is not written here cannot happen. A reorg leads back from everywhere, also while a later
- * operation is open; and what was authorised in time may be seen late.
+ * Every legal move of a commerce payment; what is not written here cannot happen. A reorg may undo any of the events that count and leave others, and
+ * opens operations again one after the other, so that a status leads to nearly every other; what was authorised in time may be seen late.
  */
 export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
   pending: {
@@ -60,13 +60,23 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     capture_sent: 'capturing',
     capture_counted: 'paid',
     void_sent: 'voiding',
+    void_counted: 'voided',
+    part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
   },
   authorizing: {
     awaited: 'pending',
     authorization_counted: 'authorized',
+    capture_sent: 'capturing',
     capture_counted: 'paid',
+    void_sent: 'voiding',
+    void_counted: 'voided',
+    part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
   },
   authorized: {
@@ -76,6 +86,7 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     capture_counted: 'paid',
     void_sent: 'voiding',
     void_counted: 'voided',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
     reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
@@ -84,9 +95,10 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     awaited: 'pending',
     authorization_counted: 'authorized',
     capture_counted: 'paid',
+    void_sent: 'voiding',
     void_counted: 'voided',
-    wholly_refunded: 'refunded',
     part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
     reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
@@ -97,18 +109,21 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     authorization_counted: 'authorized',
     capture_sent: 'capturing',
     void_sent: 'voiding',
-    wholly_refunded: 'refunded',
+    void_counted: 'voided',
     part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
   },
   voiding: {
     awaited: 'pending',
     authorization_counted: 'authorized',
+    capture_sent: 'capturing',
     capture_counted: 'paid',
     void_counted: 'voided',
-    wholly_refunded: 'refunded',
     part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
     reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
@@ -117,8 +132,12 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     awaited: 'pending',
     authorization_sent: 'authorizing',
     authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
     void_sent: 'voiding',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
   },
   refunded: {
@@ -128,8 +147,10 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     capture_sent: 'capturing',
     capture_counted: 'paid',
     void_sent: 'voiding',
+    void_counted: 'voided',
     part_refunded: 'partially_refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
   },
   partially_refunded: {
@@ -139,8 +160,10 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     capture_sent: 'capturing',
     capture_counted: 'paid',
     void_sent: 'voiding',
+    void_counted: 'voided',
     wholly_refunded: 'refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
     authorization_failed: 'failed',
   },
   expired: {
@@ -150,12 +173,19 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     capture_counted: 'paid',
     void_sent: 'voiding',
     void_counted: 'voided',
+    part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     reclaim_counted: 'reclaimed',
   },
   reclaimed: {
     awaited: 'pending',
     authorization_sent: 'authorizing',
     authorization_counted: 'authorized',
+    capture_sent: 'capturing',
+    capture_counted: 'paid',
+    void_sent: 'voiding',
+    void_counted: 'voided',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
     authorization_failed: 'failed',
   },
@@ -165,7 +195,11 @@ export const commerceMachine: Machine<CommerceStatus, CommerceChange> = {
     capture_sent: 'capturing',
     capture_counted: 'paid',
     void_sent: 'voiding',
+    void_counted: 'voided',
+    part_refunded: 'partially_refunded',
+    wholly_refunded: 'refunded',
     deadline_passed: 'expired',
+    reclaim_counted: 'reclaimed',
   },
 };
 
