@@ -3,6 +3,7 @@ import {
   captureAndDie,
   captureInVainAndReorganize,
   captureTwiceAndReorganize,
+  captureWhileGivenUp,
 } from './commerce/scenario.ts';
 import { useRunDatabase } from './run-database.ts';
 
@@ -42,6 +43,15 @@ it('a capture that was reverted and that a reorg has carried out after all is do
   expect(await captureInVainAndReorganize(await database.empty())).toEqual([
     { capturedAmount: '0', events: ['AUTHORIZED', 'FAILED'] },
     { capturedAmount: '40', events: ['AUTHORIZED', 'CAPTURED'] },
+    [],
+  ]);
+});
+
+it('a capture that was given up is not sent by a worker that was preparing it', async () => {
+  expect(await captureWhileGivenUp(await database.empty())).toEqual([
+    true,
+    { status: 'AUTHORIZED', capturedAmount: '0' },
+    { status: 'PAID', capturedAmount: '40' },
     [],
   ]);
 });

@@ -5,6 +5,7 @@ import { type CommercePayment, termsOf } from './model/commerce-payment.ts';
 import { operationInProgress } from './model/refusals.ts';
 import type { EscrowChain } from './open-payment.ts';
 import { findOperations, type Operation } from './store/operations.ts';
+import { lockPayment } from './store/payments.ts';
 
 /** What the transaction of an operation is for: it is sent once. */
 export function purposeOf({ id }: Pick<Operation, 'id'>): string {
@@ -24,12 +25,24 @@ export async function carryOut(
     // Of a payment one operation is open at a time, by an index of its own.
     subject: purposeOf(operation),
     accountId: payment.accountId,
-    checkDue: async () => {
-      const operations = await findOperations(ctx, payment);
-      const now = operations.find(({ id }) => id === operation.id);
-      if (now?.outcome !== undefined) throw operationInProgress();
+    checkDue: () => checkOpen(ctx, payment, operation),
+    // Who gives it up waits until the bytes are stored, or has ended it before.
+    lockDue: async (ctx) => {
+      await lockPayment(ctx, payment.id);
+      await checkOpen(ctx, payment, operation);
     },
   });
+}
+
+/** 409: what has ended is not sent any more. */
+async function checkOpen(
+  ctx: Context,
+  payment: CommercePayment,
+  { id }: Pick<Operation, 'id'>,
+): Promise<void> {
+  const operations = await findOperations(ctx, payment);
+  const now = operations.find((one) => one.id === id);
+  if (now?.outcome !== undefined) throw operationInProgress();
 }
 
 /** The call of an operation. */

@@ -24,7 +24,7 @@ export interface Relaying {
   readonly accountId: string;
   /** Refuses what is not to be done any more; not called where it was sent before. */
   readonly checkDue: () => Promise<void>;
-  /** Refuses in the transaction that stores the signed bytes, behind a lock of what the caller could change meanwhile. */
+  /** Refuses in the transaction that stores the signed bytes, behind a lock of what the caller could change meanwhile, which it takes before the sender's. */
   readonly lockDue?: (ctx: Context) => Promise<void>;
 }
 
@@ -88,10 +88,11 @@ async function signNext(
   const { sender } = chain;
   invariant(sender !== undefined, `${chain.network.id} has a sender`);
   const network = chain.network.id;
+  // Before the sender: a caller whose transaction this is may hold that lock already.
+  await lockDue?.(ctx);
   await lockSender(ctx, network);
   if (await hasRelayed(ctx, purpose)) return undefined;
   if (await hasOpenAbout(ctx, subject)) throw relayInProgress();
-  await lockDue?.(ctx);
   await checkBudget(ctx, { chain, accountId, costUnits: prepared.costUnits });
   const { nextNonce } = prepared;
   const nonce = await nextNonceOf(ctx, { network, senderAddress: sender.address, nextNonce });

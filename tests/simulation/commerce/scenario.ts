@@ -1,7 +1,9 @@
-import { Refusal } from '#kit/failure.ts';
+import type { TransactionSender } from '#chains/chain.ts';
+import { Outage, Refusal } from '#kit/failure.ts';
 import { authorizeCommercePayment } from '#modules/commerce/authorize-commerce-payment.ts';
 import { captureCommercePayment } from '#modules/commerce/capture-commerce-payment.ts';
 import { createCommercePayment } from '#modules/commerce/create-commerce-payment.ts';
+import { followOperations } from '#modules/commerce/follow-operations.ts';
 import { prepareCommerceCapture } from '#modules/commerce/prepare-commerce-capture.ts';
 import { viewCommercePayment } from '#modules/commerce/view-commerce-payment.ts';
 import type { Context } from '../../../src/context.ts';
@@ -115,6 +117,69 @@ export async function captureInVainAndReorganize(pool: WorldPool): Promise<reado
   ledger.cut(before + 1n);
   frozen.clear();
   return [first, await readShown(), await findFalseHoldings(world)];
+}
+
+/**
+ * Somebody captures 40 of 100; a worker carries that on while the process waits for its node, which then fails: the capture is given up
+ * while the worker prepares it. How the payment looks once the worker has ended, and once 40 were captured again.
+ */
+export async function captureWhileGivenUp(pool: WorldPool): Promise<readonly unknown[]> {
+  const { world, requestId } = await openHeld(pool);
+  const shop = asShop(world, world.start('shop').ctx);
+  const givenUp = Promise.withResolvers<void>();
+  const preparing = Promise.withResolvers<void>();
+  const worker = preparedBy(world.start('worker').ctx, async (prepare) => {
+    const prepared = await prepare();
+    preparing.resolve();
+    await givenUp.promise;
+    return prepared;
+  });
+  let carriedOn: Promise<unknown> = Promise.resolve();
+  let prepared = 0;
+  const process = preparedBy(shop, async (prepare) => {
+    prepared += 1;
+    // The first is before anything is stored.
+    if (prepared === 1) return await prepare();
+    world.clock.advance(11_000);
+    carriedOn = followOperations(worker, 1);
+    await preparing.promise;
+    throw new Outage('the node of the process is down');
+  });
+  const capture = { requestId, captureUnits: 40n };
+  const given = await captureCommercePayment(process, capture).then(
+    () => undefined,
+    (error: unknown) => error instanceof Outage,
+  );
+  givenUp.resolve();
+  await carriedOn;
+  const readShown = async () => {
+    await runUnattended(world);
+    const { status, capturedAmount } = await viewCommercePayment(shop, { requestId });
+    return { status, capturedAmount };
+  };
+  const first = await readShown();
+  await captureCommercePayment(shop, capture);
+  return [given, first, await readShown(), await findFalseHoldings(world)];
+}
+
+/** A process whose sender prepares calls in another way. */
+function preparedBy(
+  ctx: Context,
+  by: (
+    prepare: () => ReturnType<TransactionSender['prepare']>,
+  ) => ReturnType<TransactionSender['prepare']>,
+): Context {
+  const chain = ctx.chains.get(NETWORK);
+  if (chain?.sender === undefined) throw new Error(`something is sent on ${NETWORK}`);
+  const { sender } = chain;
+  const slow = {
+    ...chain,
+    sender: {
+      ...sender,
+      prepare: (call: Parameters<typeof sender.prepare>[0]) => by(() => sender.prepare(call)),
+    },
+  };
+  return { ...ctx, chains: { ...ctx.chains, all: [slow], get: () => slow } };
 }
 
 function codeOf(error: unknown): string {
