@@ -155,7 +155,7 @@ export interface Schedules {
   /** What a contract meant that refused `trigger`, by its reason as the sender read it. Pure. */
   readRefusal(reason: string): InstalmentRefusal;
   /**
-   * Which transaction took an instalment that `readState` shows as taken. `fromBlock` is one in which it was not taken yet.
+   * Which transaction took an instalment that `readState` shows as taken. It was taken in no block before `fromBlock`.
    * Undefined where none is found, as after a reorg.
    */
   findTrigger(

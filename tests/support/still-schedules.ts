@@ -35,12 +35,16 @@ export interface StillSchedules {
   readonly taken: Map<string, Set<number>>;
   /** What was sent, in its order. */
   readonly sent: { readonly index: number; readonly paymentReference: Hex }[];
+  /** The block from which each search of a trigger began. */
+  readonly searchedFrom: bigint[];
   /** What findTrigger answers. */
   found: TakenInstalment | undefined;
   /** Why the contract refuses triggers, by one of `CLOSED` or as the token's refusal; undefined takes them. */
   refused: string | undefined;
   /** What became of transactions, by hash; those that are not here are in no block. */
   readonly outcomes: Map<Hex, 'success' | 'reverted'>;
+  /** The block of all that is in one. */
+  outcomeBlock: bigint;
   /** Called before a transaction is signed. */
   onSign: (() => Promise<void>) | undefined;
   /** Called before bytes are sent. */
@@ -63,9 +67,11 @@ export function stillSchedules(): StillSchedules {
     payer: { isContract: false, balanceUnits: 10n ** 30n, allowanceUnits: 0n },
     taken: new Map(),
     sent: [],
+    searchedFrom: [],
     found: undefined,
     refused: undefined,
     outcomes: new Map(),
+    outcomeBlock: 1n,
     onSign: undefined,
     onBroadcast: undefined,
   };
@@ -79,7 +85,9 @@ export function stillSchedules(): StillSchedules {
     },
     readOutcome: async (hash) => {
       const status = state.outcomes.get(hash);
-      return status && { status, block: { number: 1n, hash: `0x${'01'.repeat(32)}` } };
+      return (
+        status && { status, block: { number: state.outcomeBlock, hash: `0x${'01'.repeat(32)}` } }
+      );
     },
   };
   return Object.assign(state, { chain });
@@ -128,7 +136,10 @@ function schedulesOf(state: StillSchedules): Schedules {
       valueUnits: 0n,
     }),
     readRefusal: (reason) => CLOSED.find((one) => one === reason) ?? 'transfer',
-    findTrigger: async () => state.found,
+    findTrigger: async (_permit, _index, fromBlock) => {
+      state.searchedFrom.push(fromBlock);
+      return state.found;
+    },
   };
 }
 

@@ -3,11 +3,12 @@ import type { TakenInstalment } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { recordEvent } from '#modules/events/index.ts';
+import { findRelayed } from '#modules/relayer/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { failInstalment } from './fail-instalment.ts';
 import type { Next } from './model/next-step.ts';
 import type { Instalment, RecurringPayout } from './model/recurring-payout.ts';
-import { followAt } from './model/relayed.ts';
+import { followAt, purposeOf } from './model/relayed.ts';
 import { moveInstalment } from './move-instalment.ts';
 import { aboutPayout } from './move-payout.ts';
 import type { PayoutChain } from './open-payout.ts';
@@ -31,7 +32,13 @@ export async function resolveTaken(
   const { schedules } = connected;
   const { index } = instalment;
   const recurringPayoutId = payout.id;
-  const found = await schedules.findTrigger(payout.permit, index, payout.signedBlock ?? 0n);
+  const ours = await findOwnBlock(ctx, payout, { instalment, connected });
+  // Nobody else took it then, and nothing is judged yet: who settles reports its payment, and the logs of the payer are left alone.
+  if (ours !== undefined && !(await isDeep(ctx, connected, ours))) {
+    return followAt(instalment.sentAt, ctx.now());
+  }
+  const from = ours ?? payout.signedBlock ?? 0n;
+  const found = await schedules.findTrigger(payout.permit, index, from);
   // Its block may have just been replaced.
   if (found === undefined) return followAt(instalment.sentAt, ctx.now());
   const isOurs = found.paymentReference.toLowerCase() === instalment.paymentReference;
@@ -43,8 +50,7 @@ export async function resolveTaken(
     return isMoved ? 'now' : followAt(instalment.sentAt, ctx.now());
   }
   // What is judged for good must be as deep as payments count.
-  const head = await connected.chain.readHead();
-  if (head - found.block.number + 1n < depthOn(ctx, connected)) {
+  if (!(await isDeep(ctx, connected, found.block.number))) {
     return followAt(instalment.sentAt, ctx.now());
   }
   if (isPaid) {
@@ -85,8 +91,24 @@ async function recordElsewhere(
   ctx.log.error({ recurringPayoutId, index, found }, 'somebody else has sent an instalment');
 }
 
-/** How many blocks deep a payment counts. */
-function depthOn(ctx: Context, { chain }: PayoutChain): bigint {
+/** The block in which a transaction of our own took an instalment; undefined where none did, or a reorg has removed it. */
+async function findOwnBlock(
+  ctx: Context,
+  payout: RecurringPayout,
+  { instalment, connected }: Taken,
+): Promise<bigint | undefined> {
+  const relayed = await findRelayed(ctx, purposeOf(payout, instalment.index));
+  if (relayed?.outcome !== 'succeeded') return undefined;
+  for (const hash of relayed.hashes) {
+    const outcome = await connected.chain.readOutcome(hash);
+    if (outcome?.status === 'success') return outcome.block.number;
+  }
+  return undefined;
+}
+
+/** Whether a block is as deep as payments count. */
+async function isDeep(ctx: Context, { chain }: PayoutChain, block: bigint): Promise<boolean> {
   const rule = ctx.settings.confirmationsFor(chain.network);
-  return BigInt(rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks);
+  const depth = BigInt(rule.by === 'depth' ? rule.blocks : rule.fallbackBlocks);
+  return (await chain.readHead()) - block + 1n >= depth;
 }

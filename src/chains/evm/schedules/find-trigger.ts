@@ -20,7 +20,7 @@ const TRANSFER_TOPIC: Hex = toEventSelector('Transfer(address,address,uint256)')
 /** How many words the event of the fee proxy has beside its reference. */
 const EVENT_WORDS = 5;
 
-/** Two days of the fastest network; each of their events through the fee proxy is read. */
+/** Two days of the fastest network; each of their events through the fee proxy is read. What is taken later by a token that logs nothing is not found. */
 const SHARED_BLOCKS_MAX = 100_000n;
 
 interface Range {
@@ -49,7 +49,8 @@ export async function findTrigger(
 ): Promise<TakenInstalment | undefined> {
   const sought = { ...query, permit: readPermit(query.permit) };
   const { proxy, values } = sought.permit;
-  const range = { from: query.fromBlock, to: await readHead(node) };
+  const range = await dueRange(node, sought, { from: query.fromBlock, to: await readHead(node) });
+  const sharedTo = range.from + SHARED_BLOCKS_MAX - 1n;
   const movedTo = (from: Hex, to: Hex) => ({
     address: values.token,
     topics: [TRANSFER_TOPIC, wordOf(from), wordOf(to)],
@@ -62,17 +63,17 @@ export async function findTrigger(
     (await findIn(node, sought, { ...movedTo(values.subscriber, proxy), ...range })) ??
     (await findIn(node, sought, {
       ...paid,
-      ...(await boundedRange(node, sought, range)),
+      from: range.from,
+      to: sharedTo < range.to ? sharedTo : range.to,
       isWanted,
     }))
   );
 }
 
 /**
- * The blocks in which an instalment is looked for among the payments of everybody: from when it is due, as it cannot be taken before, so many of
- * them and no more. What is taken still later by a token that logs nothing is not found.
+ * The blocks from when an instalment is due, as it cannot be taken before: those before it are left out, with the instalments that were taken in them.
  */
-async function boundedRange(node: EvmNodeClient, { permit, index }: Sought, { from, to }: Range) {
+async function dueRange(node: EvmNodeClient, { permit, index }: Sought, { from, to }: Range) {
   const { firstPayment, periodSeconds } = permit.values;
   const dueAt = BigInt(firstPayment) + BigInt(index - 1) * BigInt(periodSeconds);
   let [low, high] = [from, to];
@@ -81,8 +82,7 @@ async function boundedRange(node: EvmNodeClient, { permit, index }: Sought, { fr
     if ((await readTime(node, middle)) < dueAt) low = middle + 1n;
     else high = middle;
   }
-  const last = low + SHARED_BLOCKS_MAX - 1n;
-  return { from: low, to: last < to ? last : to };
+  return { from: low, to };
 }
 
 async function readTime(node: EvmNodeClient, number: bigint): Promise<bigint> {
