@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { COMMERCE_PLANTS, COMMERCE_SEEDS } from './commerce/plants.ts';
-import { type Outcome, simulate } from './run.ts';
+import { expectNoProblems, expectShown } from './judge-worlds.ts';
+import { simulate } from './run.ts';
 import { useRunDatabase } from './run-database.ts';
 
 const STEPS = 300;
@@ -37,25 +38,13 @@ async function run(seed: string, steps: number, plant?: Parameters<typeof simula
 
 describe('a world whose shops have payments held', () => {
   it('has stored at rest what the escrow holds, and carries out each operation once', async () => {
-    const outcomes: Outcome[] = [];
-    for (const seed of COMMERCE_SEEDS) outcomes.push(await run(seed, STEPS));
     const again = `again by: npm run simulate -- --commerce --world '…' --steps ${STEPS}`;
-    expect(
-      outcomes.map(({ seed, problems }) => [seed, problems]),
-      again,
-    ).toEqual(COMMERCE_SEEDS.map((seed) => [seed, []]));
-    const never = OF_COMMERCE.filter((what) => outcomes.every(({ tally }) => !tally[what]));
-    expect(never).toEqual([]);
+    const worlds = { seeds: COMMERCE_SEEDS, happens: OF_COMMERCE, again };
+    await expectNoProblems((seed) => run(seed, STEPS), worlds);
   });
 
   it.each(Object.entries(COMMERCE_PLANTS))('shows a bug that %s', async (_what, plant) => {
     const { shows, seeds, ...planted } = plant;
-    for (const seed of seeds) {
-      const { problems } = await run(seed, STEPS_TO_FIND, planted);
-      if (problems.length === 0) continue;
-      expect(problems).toContainEqual(expect.stringMatching(shows));
-      return;
-    }
-    expect.unreachable('no world showed it');
+    await expectShown((seed) => run(seed, STEPS_TO_FIND, planted), { seeds, shows });
   });
 });

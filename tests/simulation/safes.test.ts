@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { type Outcome, simulate } from './run.ts';
+import { describe, it } from 'vitest';
+import { expectNoProblems, expectShown } from './judge-worlds.ts';
+import { simulate } from './run.ts';
 import { useRunDatabase } from './run-database.ts';
 import { SAFE_PLANTS, SAFE_SEEDS } from './safes/plants.ts';
 import { SAFE_NETWORK } from './safes/safing.ts';
@@ -41,27 +42,15 @@ async function run(seed: string, steps: number, plant?: Parameters<typeof simula
 
 describe('a world in which Safes pay', () => {
   it('conserves money and ends each proposal one way', async () => {
-    const outcomes: Outcome[] = [];
-    for (const seed of SAFE_SEEDS) outcomes.push(await run(seed, STEPS));
     const again = `again by: npm run simulate -- --safes --world '…' --steps ${STEPS}`;
-    expect(
-      outcomes.map(({ seed, problems }) => [seed, problems]),
-      again,
-    ).toEqual(SAFE_SEEDS.map((seed) => [seed, []]));
-    const never = OF_SAFES.filter((what) => outcomes.every(({ tally }) => !tally[what]));
-    expect(never).toEqual([]);
+    const worlds = { seeds: SAFE_SEEDS, happens: OF_SAFES, again };
+    await expectNoProblems((seed) => run(seed, STEPS), worlds);
   });
 
   it.each(Object.entries(SAFE_PLANTS))(
     'shows a bug that %s',
     async (_what, { seeds, steps = STEPS_TO_FIND, ...plant }) => {
-      for (const seed of seeds) {
-        const { problems } = await run(seed, steps, plant);
-        if (problems.length === 0) continue;
-        expect(problems).toContainEqual(expect.stringMatching(plant.shows));
-        return;
-      }
-      expect.unreachable('no world showed it');
+      await expectShown((seed) => run(seed, steps, plant), { seeds, shows: plant.shows });
     },
   );
 });

@@ -2,7 +2,7 @@ import { needsAllowanceReset } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { findCommitted } from './find-committed.ts';
-import { approvalsTo } from './model/totals.ts';
+import { approvalsLacking } from './model/totals.ts';
 import { wireCall } from './model/wire.ts';
 import { chainOf, openPayoutToChange } from './open-payout.ts';
 import { signPayout } from './sign-payout.ts';
@@ -21,8 +21,7 @@ export async function activateRecurringPayout(
   const { spenderAddress } = payout;
   const { units } = await findCommitted(ctx, { ...payout, spenderAddress });
   const resetsAllowance = needsAllowanceReset(currency);
-  const approvals =
-    allowanceUnits >= units ? [] : approvalsTo(units, { allowanceUnits, resetsAllowance });
+  const approvals = approvalsLacking(units, { allowanceUnits, resetsAllowance });
   return {
     message: 'Recurring payment activated successfully',
     id,

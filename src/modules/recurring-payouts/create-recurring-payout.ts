@@ -10,7 +10,7 @@ import { type Committed, findCommitted, findUnsigned } from './find-committed.ts
 import type { PayoutRecurrence } from './model/recurrence-body.ts';
 import { recurrenceNotForPublic, severalFeeReceivers, termsNotHeld } from './model/refusals.ts';
 import { dueAt, expiryOf, PERIOD_SECONDS } from './model/schedule.ts';
-import { approvalsTo, instalmentUnits } from './model/totals.ts';
+import { approvalsLacking, instalmentUnits } from './model/totals.ts';
 import type { RecurringPayoutCreated } from './model/wire-created.ts';
 import { type ReadyPayer, readRecurrence } from './read-recurrence.ts';
 import { insertInstalment } from './store/instalments.ts';
@@ -186,10 +186,7 @@ function answerOf(
   const othersUnits = committed.units + committed.unsignedUnits;
   const neededUnits = othersUnits + ownUnits;
   const resetsAllowance = needsAllowanceReset(currency);
-  const approvals =
-    allowanceUnits >= neededUnits
-      ? []
-      : approvalsTo(neededUnits, { allowanceUnits, resetsAllowance });
+  const approvals = approvalsLacking(neededUnits, { allowanceUnits, resetsAllowance });
   return {
     id: payout.id,
     accountId: payout.account_id,

@@ -12,7 +12,7 @@ import {
 } from './model/recurring-payout.ts';
 import { dueDates } from './model/schedule.ts';
 import { stopMessageOf } from './model/stop-message.ts';
-import { approvalsTo, instalmentUnits, remainingUnits } from './model/totals.ts';
+import { approvalsLacking, instalmentUnits, remainingUnits } from './model/totals.ts';
 import { wireCall, wirePermit, wireRevived } from './model/wire.ts';
 import { chainOf, openPage, type PayoutChain } from './open-payout.ts';
 import { loweringCalls } from './stop-payout.ts';
@@ -94,13 +94,10 @@ async function allowanceOf(
     ]);
   const isOver = status === 'completed' || status === 'cancelled';
   const neededUnits = isOver ? units : units + leftUnits;
-  const approvals =
-    isOver || allowanceUnits >= neededUnits
-      ? []
-      : approvalsTo(neededUnits, {
-          allowanceUnits,
-          resetsAllowance: needsAllowanceReset(currency),
-        });
+  const resetsAllowance = needsAllowanceReset(currency);
+  const approvals = isOver
+    ? []
+    : approvalsLacking(neededUnits, { allowanceUnits, resetsAllowance });
   const calls = approvals.map((units) => schedules.approvalCall(spenderAddress, currency, units));
   return {
     allowance: {

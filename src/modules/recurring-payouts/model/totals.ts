@@ -23,6 +23,14 @@ export function remainingUnits(schedules: readonly Remaining[]): bigint {
   );
 }
 
+/** The allowances that a payer still has to set for the contract to take this; none where enough is allowed. */
+export function approvalsLacking(
+  requiredUnits: bigint,
+  read: { readonly allowanceUnits: bigint; readonly resetsAllowance: boolean },
+): readonly bigint[] {
+  return read.allowanceUnits >= requiredUnits ? [] : approvalsTo(requiredUnits, read);
+}
+
 /**
  * The allowances to set, one after another, for the contract to take exactly this: cleared first where the token demands it.
  * `allowanceUnits` is undefined where it was not read.

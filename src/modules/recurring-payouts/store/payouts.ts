@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
@@ -19,43 +19,10 @@ const StoredPermit = z.object({
   values: z.record(z.string(), z.unknown()),
 });
 
-interface PayoutRow {
-  id: string;
-  account_id: string;
-  page_token: string;
-  status: string;
-  client_id_id: string | null;
-  client_id: string | null;
-  orchestrator_id: string | null;
-  origin: string | null;
-  reference: string | null;
-  network: string;
-  currency_id: string;
-  payer_address: string;
-  payee_address: string;
-  amount_units: bigint;
-  fee_units: bigint;
-  fee_address: string | null;
-  relayer_fee_units: bigint;
-  frequency: string;
-  period_seconds: number;
-  first_due_at: Date;
-  total_payments: number;
-  expires_at: Date;
-  permit: string;
-  digest: Buffer;
-  spender_address: string;
-  signature: Buffer | null;
-  signed_block: bigint | null;
-  failure_count: number;
-  failure_reason: string | null;
-  retry_at: Date | null;
-  shortage: string | null;
-  revoked_at: Date | null;
-  created_at: Date;
-  activated_at: Date | null;
-  ended_at: Date | null;
-  next_check_at: Date | null;
+/** A row with its client ID; its permit is read as text. */
+interface PayoutRow extends Omit<Selectable<RecurringPayoutTable>, 'permit' | 'paused_at'> {
+  readonly permit: string;
+  readonly client_id: string | null;
 }
 
 const COLUMNS = sql`
