@@ -5,7 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recurringProxyAbi } from '#catalog/abis/recurring-proxy.ts';
 import { type Currency, currencyById } from '#catalog/currencies.ts';
-import type { PreparedSchedule, Schedules, TransactionSender } from '#chains/chain.ts';
+import type {
+  PreparedSchedule,
+  Schedules,
+  ScheduleTerms,
+  TransactionSender,
+} from '#chains/chain.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
 import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { blockingToken } from '../../../../tests/support/blocking-token.ts';
@@ -53,8 +58,21 @@ afterAll(() => world?.[Symbol.asyncDispose]());
 
 const node = () => createTestClient({ mode: 'anvil', transport: http(world.at.node.rpcUrl) });
 
+interface Scheduled {
+  readonly currency: Currency;
+  readonly allowed: bigint;
+  readonly isInOrder: boolean;
+  /** To terms that are usual. */
+  readonly changes: Partial<ScheduleTerms>;
+}
+
 /** Two instalments that are due, and what the payer allows for them. */
-async function schedule({ currency = USDC, allowed = 2n * INSTALMENT, isInOrder = true } = {}) {
+async function schedule({
+  currency = USDC,
+  allowed = 2n * INSTALMENT,
+  isInOrder = true,
+  changes = {},
+}: Partial<Scheduled> = {}) {
   const { blockTime, block } = await schedules.readState([]);
   nonce += 1n;
   const prepared = schedules.prepare({
@@ -71,6 +89,7 @@ async function schedule({ currency = USDC, allowed = 2n * INSTALMENT, isInOrder 
     nonce,
     expiresAt: new Date(blockTime.getTime() + 10 ** 9),
     isInOrder,
+    ...changes,
   });
   if ('refused' in prepared) throw new Error(prepared.refused);
   if (currency === USDC) {
@@ -247,6 +266,23 @@ describe('what the contract is odd about', () => {
       expect(prepared).toEqual({ refused: reason });
     }
   });
+
+  it.each([true, false])(
+    'knows what is signed of the largest numbers, and only the token refuses them (in order: %s)',
+    async (isInOrder) => {
+      const changes = {
+        amountUnits: 2n ** 128n - 1n,
+        feeUnits: 0n,
+        totalPayments: 255,
+        nonce: 2n ** 256n - 1n,
+        expiresAt: new Date(8.64e15),
+      };
+      const one = await schedule({ isInOrder, changes });
+      expect(await refusalOf(one, 1)).toBe('transfer');
+      const other = { ...one, permit: (await schedule({ isInOrder })).permit };
+      expect(await refusalOf(other, 1)).toBe('not_signed');
+    },
+  );
 
   it('takes a signature whose v is 0 or 1 only as 27 or 28, which is what we send', async () => {
     const one = await schedule();
