@@ -49,13 +49,21 @@ export function expiryOf(timetable: Timetable): Date {
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const WITH_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** `2030-01-31`. */
+const DAY_LENGTH = 10;
+
+/** Whether the calendar has that day: 2030-02-30 would be read as 2 March, which nobody meant. */
+function isDay(text: string): boolean {
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** The time that a text names in whole seconds, a date meaning its beginning (UTC); undefined for what is neither. */
 export function readStartDate(text: string): Date | undefined {
   if (!DATE_ONLY.test(text) && !WITH_TIME.test(text)) return undefined;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) return undefined;
-  // 2026-02-30 is read as 2 March: no such date was meant.
-  if (DATE_ONLY.test(text) && time.toISOString().slice(0, text.length) !== text) return undefined;
+  if (!isDay(text.slice(0, DAY_LENGTH))) return undefined;
   return new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 }
 
