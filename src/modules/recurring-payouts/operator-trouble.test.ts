@@ -56,4 +56,52 @@ describe('a contract that takes nothing from our key', () => {
       expect(sentSince(before)).toEqual([1]);
     },
   );
+
+  it.each(['paused', 'sender_not_allowed'] as const)(
+    'is none either where it began after the transaction was sent (%s)',
+    async (refusal) => {
+      const before = world.sepolia.sent.length;
+      const id = await begun();
+      await run();
+      world.sepolia.refused = refusal;
+      await revertLast(id);
+      for (let minutes = 0; minutes < 3; minutes++) {
+        await run();
+        later(60_000);
+      }
+      const { body } = await world.view(id);
+      expect(body).toMatchObject({ status: 'active', failureCount: 0, failureReason: null });
+      expect(await failuresOf(id)).toEqual([]);
+      world.sepolia.refused = undefined;
+      await run();
+      expect(sentSince(before)).toEqual([1, 1]);
+    },
+  );
+
+  it('is not blamed where it takes the same call again: that failure counts', async () => {
+    const id = await begun();
+    await run();
+    await revertLast(id);
+    await run();
+    expect((await world.view(id)).body).toMatchObject({ status: 'active', failureCount: 1 });
+    expect(await failuresOf(id)).toHaveLength(1);
+  });
 });
+
+/** Ends what was sent last as a transaction that was reverted, and looks at its payout. */
+async function revertLast(id: string) {
+  const { db } = world.host.ctx;
+  const ended = { outcome: 'failed', next_check_at: null } as const;
+  await db.updateTable('relayed_transaction').set(ended).where('outcome', 'is', null).execute();
+  const due = { next_check_at: world.now };
+  await db.updateTable('recurring_payout').set(due).where('id', '=', id).execute();
+}
+
+async function failuresOf(id: string) {
+  const rows = await world.host.ctx.db
+    .selectFrom('event')
+    .select('payload')
+    .where('type', '=', 'payment.failed')
+    .execute();
+  return rows.filter(({ payload }) => String(payload).includes(id));
+}

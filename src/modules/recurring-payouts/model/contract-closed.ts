@@ -12,6 +12,11 @@ const CLOSED: Partial<Record<InstalmentRefusal, string>> = {
   sender_not_allowed: 'does not have the key of this installation as its relayer',
 };
 
+/** Whether what the contract refuses is no matter of one payer. */
+export function isClosedBy(why: InstalmentRefusal): boolean {
+  return CLOSED[why] !== undefined;
+}
+
 interface Refused {
   readonly why: InstalmentRefusal;
   readonly spenderAddress: string;
