@@ -7,6 +7,10 @@ import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
+import {
+  instalmentMachine,
+  recurringPayoutMachine,
+} from '#modules/recurring-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
 import { METRICS, type MetricSpec } from '#platform/metrics-catalog.ts';
@@ -43,6 +47,8 @@ export function printStates(): string {
     ['A multicall payout', multicallMachine],
     ['A payment intent', paymentIntentMachine],
     ['A request', requestMachine],
+    ['A recurring payout', recurringPayoutMachine],
+    ['An instalment of a recurring payout', instalmentMachine],
     ['A commerce payment', commerceMachine],
     ['A transfer seen on a chain', chainTransferMachine],
     ['A client ID', clientIdMachine],

@@ -12,7 +12,7 @@ interface ProxyFinding {
 
 /**
  * Asks each network where something is sent whether its contract takes instalments of recurring payouts from this sender. None of it stops
- * a start: payouts are refused there. It is a warning where a setting names the contract.
+ * a start: recurring payouts are refused there, which is a warning. Where no key is set, one line says what is refused everywhere.
  */
 export async function checkRecurringProxies(
   { relayer }: Pick<Config, 'relayer'>,
@@ -22,7 +22,16 @@ export async function checkRecurringProxies(
     const isOwn = relayer.recurringProxies.has(chain.network.id);
     return await checkProxy(chain, isOwn);
   });
-  return (await Promise.all(findings)).flat();
+  return [...withoutKey(chains), ...(await Promise.all(findings)).flat()];
+}
+
+/** Nothing is refused by mistake where an operator wants none of it, so this is no warning. */
+function withoutKey(chains: readonly Chain[]): ProxyFinding[] {
+  const { length } = chains.filter(({ sender }) => sender !== undefined);
+  if (length > 0) return [];
+  const text =
+    'is not set: recurring payouts are refused, and so is what this installation would send for commerce payments; their calldata is prepared';
+  return [{ about: 'RELAYER_KEY', ok: true, warns: false, text }];
 }
 
 async function checkProxy(
@@ -53,9 +62,7 @@ async function checkProxy(
       problems.length === 0
         ? `takes instalments from ${sender.address}`
         : `${problems.join(', and ')}: recurring payouts are refused`;
-    return [
-      { about, ok: true, warns: isOwn && problems.length > 0, text: `${proxyAddress} ${text}` },
-    ];
+    return [{ about, ok: true, warns: problems.length > 0, text: `${proxyAddress} ${text}` }];
   } catch (error) {
     const text = `is not known: ${error instanceof Error ? error.message : String(error)}`;
     return [{ about, ok: true, warns: true, text: `${proxyAddress} ${text}` }];

@@ -155,6 +155,8 @@ describe('an operator who errs', () => {
 
   it('reads recurring payouts, and that there is none with an unknown id', async () => {
     expect(await json('recurring', 'list', '--status', 'paused')).toEqual({ payouts: [] });
+    const said = (await florin(['recurring', 'list'])).stdout;
+    expect(said).toBe('There are no recurring payouts.\n');
     expect(await florin(['recurring', 'show', '01K8Z3N5T7V9X1B3D5F7H9J1M3'])).toMatchObject({
       code: 1,
       stderr: 'There is no recurring payout 01K8Z3N5T7V9X1B3D5F7H9J1M3\n',

@@ -20,7 +20,9 @@ export async function printRecurringPayouts(
   await withContext(environment, async (ctx) => {
     const { status, account: accountId } = options;
     const payouts = await listRecurringPayouts(ctx, { status, accountId, limit: SHOWN_MAX });
-    printAnswer(options, { payouts }, asTable(payouts, 'There is no such recurring payout.'));
+    const isAll = status === undefined && accountId === undefined;
+    const none = isAll ? 'There are no recurring payouts.' : 'There are no such recurring payouts.';
+    printAnswer(options, { payouts }, asTable(payouts, none));
   });
 }
 
