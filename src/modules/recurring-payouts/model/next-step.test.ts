@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { anInstalment, aRecurringPayout } from '../../../../tests/support/recurring-payouts.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 import type { Instalment, RecurringPayout } from './recurring-payout.ts';
 import type { InstalmentStatus, RecurringPayoutStatus } from './status.ts';
@@ -8,65 +9,12 @@ const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
 const after = (ms: number) => new Date(FIRST.getTime() + ms);
 
-/** Three daily payments, the first of which is due. */
-function payout(changes: Partial<RecurringPayout> = {}): RecurringPayout {
-  return {
-    id: '01K8Z3N5T7V9X1B3D5F7H9J1M3',
-    accountId: 'account',
-    pageToken: 'token',
-    status: 'active',
-    clientIdId: null,
-    clientId: null,
-    orchestratorId: null,
-    origin: null,
-    reference: null,
-    network: 'sepolia',
-    currencyId: 'USDC-sepolia',
-    payerAddress: '0x2222222222222222222222222222222222222222',
-    payeeAddress: '0x1111111111111111111111111111111111111111',
-    amountUnits: 1_000n,
-    feeUnits: 0n,
-    feeAddress: null,
-    relayerFeeUnits: 0n,
-    frequency: 'DAILY',
-    firstDueAt: FIRST,
-    periodSeconds: DAY_MS / 1_000,
-    totalPayments: 3,
-    expiresAt: after(9 * DAY_MS),
-    permit: { domain: {}, types: {}, values: {} },
-    digest: '0x',
-    spenderAddress: '0x3333333333333333333333333333333333333333',
-    signature: '0x12',
-    signedBlock: 1n,
-    failureCount: 0,
-    failureReason: null,
-    retryAt: null,
-    shortage: null,
-    revokedAt: null,
-    createdAt: FIRST,
-    activatedAt: FIRST,
-    endedAt: null,
-    nextCheckAt: null,
-    ...changes,
-  };
-}
-
 /** Instalments in their order; `isPaid` follows the status unless it is said. */
 function made(...statuses: readonly (InstalmentStatus | [InstalmentStatus, boolean])[]) {
   return statuses.map((one, at): Instalment => {
-    const [status, isPaid] = typeof one === 'string' ? [one, one === 'paid'] : one;
-    return {
-      index: at + 1,
-      status,
-      dueAt: after(at * DAY_MS),
-      requestRowId: `row ${at + 1}`,
-      requestId: `request ${at + 1}`,
-      paymentReference: '0x1122334455667788',
-      isPaid,
-      sentAt: null,
-      transactionHash: null,
-      takenAt: null,
-    };
+    const index = at + 1;
+    if (typeof one === 'string') return anInstalment({ index, status: one });
+    return anInstalment({ index, status: one[0], isPaid: one[1] });
   });
 }
 
@@ -174,12 +122,16 @@ const AT_REST: readonly [string, RecurringPayoutStatus, Partial<RecurringPayout>
 
 describe('the next step', () => {
   it.each(CASES)('$title', ({ payout: changes, instalments, now = FIRST, step }) => {
-    const found: NextStep = nextStep(payout(changes), instalments, now);
+    const found: NextStep = nextStep(aRecurringPayout(changes), instalments, now);
     expect(found).toMatchObject(step);
   });
 
   it.each(AT_REST)('is none by itself where it %s', (_title, status, changes) => {
-    const step = nextStep(payout({ status, ...changes }), made('waiting'), after(5 * DAY_MS));
+    const step = nextStep(
+      aRecurringPayout({ status, ...changes }),
+      made('waiting'),
+      after(5 * DAY_MS),
+    );
     expect(step).toEqual({ do: 'wait', until: null });
   });
 });
