@@ -2,7 +2,8 @@ import type { AmountStep, FinalityRule, Network, NetworkId } from '#catalog/netw
 import type { Chains } from '#chains/chain.ts';
 import type { Actor } from '#kit/actor.ts';
 import type { Clock } from '#kit/clock.ts';
-import { Bug } from '#kit/failure.ts';
+import type { DataVault } from '#kit/data-vault.ts';
+import { Bug, Refusal } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { RandomSource, Vault } from '#kit/secret.ts';
 import type { ProtocolFee, RouteCost, SponsorshipFee } from '#platform/config/config.ts';
@@ -90,6 +91,8 @@ export interface Context {
   readonly newOrderedId: () => string;
   readonly random: RandomSource;
   readonly vault: Vault;
+  /** Seals personal data; undefined where no key for it is configured, and none may be stored. See `requireDataVault`. */
+  readonly dataVault: DataVault | undefined;
   readonly db: Database;
   readonly chains: Chains;
   /** Offers routes from other networks and tokens; undefined where no provider is configured. */
@@ -121,6 +124,16 @@ export function isRestrictedCaller(ctx: Pick<Context, 'actor'> & WithMode): bool
 /** The part of the settings that shows whether this is production. */
 interface WithMode {
   readonly settings: Pick<Settings, 'mode'>;
+}
+
+/** What seals personal data; refused (400) where no key is configured, so that none is ever stored in clear. */
+export function requireDataVault({ dataVault }: Pick<Context, 'dataVault'>): DataVault {
+  if (dataVault !== undefined) return dataVault;
+  throw new Refusal(
+    'personal_data_not_configured',
+    400,
+    'This installation stores no personal data: its operator has not set PERSONAL_DATA_KEYS',
+  );
 }
 
 /** The account that calls. An operation that acts for an account is only reached by a caller that has one. */

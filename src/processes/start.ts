@@ -100,10 +100,10 @@ function worldsOf(
   if (config.mode === 'sandbox') {
     return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
   }
-  const { databaseUrl, secretKey, rpcUrls } = config;
+  const { databaseUrl, secretKey, personalDataKeys, rpcUrls } = config;
   invariant(databaseUrl !== undefined, 'production was configured with a database');
   invariant(secretKey !== undefined, 'production was configured with a secret key');
-  return Promise.resolve({ databaseUrl, secretKey, rpcUrls });
+  return Promise.resolve({ databaseUrl, secretKey, personalDataKeys, rpcUrls });
 }
 
 type Ports = Readonly<Record<'api' | 'auth' | 'pay', number>>;

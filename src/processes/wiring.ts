@@ -6,6 +6,7 @@ import { connectChains } from '#chains/registry.ts';
 import type { Context, Settings } from '#context.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { elapsedMs, type OffsetClock, systemClock } from '#kit/clock.ts';
+import { type DataKey, openDataVault } from '#kit/data-vault.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
@@ -44,6 +45,8 @@ export interface WiringInput {
   /** By network id: what calls back at each new block of a node that this process runs itself. */
   readonly listenTo?: ReadonlyMap<string, ListenToHeads>;
   readonly secretKey: string;
+  /** Undefined where no personal data is stored. */
+  readonly personalDataKeys?: readonly DataKey[] | undefined;
   readonly urls: HostUrls;
   readonly log: Log;
   /** The clock of a sandbox, which can be moved; without it the machine's. */
@@ -99,6 +102,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     newOrderedId: orderedIdMaker(now),
     random: systemRandom,
     vault: openVault(input.secretKey, systemRandom),
+    dataVault: input.personalDataKeys && openDataVault(input.personalDataKeys, systemRandom),
     db,
     chains,
     routes: routesOf(input, { meter, shutdown }),

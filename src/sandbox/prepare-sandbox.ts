@@ -5,8 +5,10 @@ import { hasBridge } from '#catalog/bridge.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
 import type { OffsetClock } from '#kit/clock.ts';
+import type { DataKey } from '#kit/data-vault.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
+import { loadOrCreateDataKeys } from '#platform/config/personal-data-settings.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
@@ -28,6 +30,7 @@ interface SandboxWorlds {
   /** By network id: what calls back at each new block of a node that runs in this process. */
   readonly listenTo: ReadonlyMap<string, ListenToHeads>;
   readonly secretKey: string;
+  readonly personalDataKeys: readonly DataKey[];
   /** Where two local nodes have a bridge. */
   readonly routeProvider: RouteProviderSettings | undefined;
   /** Where a local node can have Safes. */
@@ -56,6 +59,8 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     parts.shutdown.add('lock on the data folder', unlock);
   }
   const secretKey = config.secretKey ?? (await loadOrCreateSecretKey(config.home, systemRandom));
+  const personalDataKeys =
+    config.personalDataKeys ?? (await loadOrCreateDataKeys(config.home, systemRandom));
   const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id)).map(networkIdOf);
   const families = Map.groupBy(own, (id) => NETWORKS[id].family);
   const [databaseUrl, local, localTron] = await Promise.all([
@@ -66,6 +71,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
   return {
     databaseUrl,
     secretKey,
+    personalDataKeys,
     routeProvider: await startRoutes(config, local, parts),
     safeService: await startSafes(config, local, parts),
     bundler: await startBundler(config, local, parts),

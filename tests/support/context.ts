@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { manualClock } from '#kit/clock.ts';
+import { openDataVault } from '#kit/data-vault.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import { silentMeter } from '#platform/metrics.ts';
@@ -54,6 +55,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     newOrderedId: orderedIdMaker(now),
     random,
     vault: openVault('a key of the tests, which opens nothing else', random),
+    dataVault: openDataVault([{ version: 1, bytes: Buffer.alloc(32, 7) }], random),
     requestMetadata: undefined,
     chains: connected(),
     routes: undefined,

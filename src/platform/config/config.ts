@@ -1,3 +1,4 @@
+import type { DataKey } from '#kit/data-vault.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
@@ -122,6 +123,8 @@ export interface Config {
   readonly databaseConnectionsMax: number;
   /** Undefined only in the sandbox, which then makes one; see `loadOrCreateSecretKey`. */
   readonly secretKey: string | undefined;
+  /** Undefined in the sandbox, which then makes one, and where no personal data is stored. */
+  readonly personalDataKeys: readonly DataKey[] | undefined;
   /** Addresses and ranges. */
   readonly trustedProxies: readonly string[];
   /** Network ids. */

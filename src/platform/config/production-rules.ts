@@ -1,4 +1,5 @@
 import type { Config, ConfigProblem } from './config.ts';
+import { isSandboxDataKey } from './personal-data-settings.ts';
 import { isSandboxSecretKey, SECRET_KEY_CHARACTERS_MIN } from './secret-key.ts';
 
 /** What production demands beyond the form of each setting. */
@@ -21,6 +22,7 @@ export function findProductionProblems(
   if (key !== undefined && KNOWN_FRAGMENTS.some((fragment) => key.includes(fragment))) {
     problemOf('RELAYER_KEY', 'is a publicly known test key: set another one', '(hidden)');
   }
+  problems.push(...findDataKeyProblems(config));
   for (const host of ['api', 'auth', 'pay'] as const) {
     const name = `${host.toUpperCase()}_URL`;
     const url = config.urls[host];
@@ -37,6 +39,12 @@ export function findProductionProblems(
     );
   }
   return problems;
+}
+
+function findDataKeyProblems({ personalDataKeys: keys = [] }: Config): readonly ConfigProblem[] {
+  if (!keys.some(isSandboxDataKey)) return [];
+  const problem = 'has the key of a sandbox: make another one';
+  return [{ setting: 'PERSONAL_DATA_KEYS', value: '(hidden)', problem }];
 }
 
 /** A key with fewer different characters than this was typed, not generated. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
 import { SAFE_SETTINGS } from './safe-settings.ts';
@@ -150,6 +151,7 @@ export const SETTINGS = z.object({
     otherwise: 'made by the sandbox in its data folder; required in production',
     secret: true,
   }),
+  ...PERSONAL_DATA_SETTINGS,
   TRUSTED_PROXIES: setting(listOf(addressRange()), {
     meaning: 'The proxies whose `X-Forwarded-For` header is trusted; the pay page is one of them.',
     unit: 'comma-separated IP addresses or ranges',

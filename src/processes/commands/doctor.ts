@@ -15,8 +15,10 @@ import { agreementFor, sayAgreement } from '../agreement.ts';
 import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { safeServicesOf } from '../safe-services-of.ts';
+import { SEALED_TABLES } from '../sealed-tables.ts';
 import { checkBundlers } from './check-bundlers.ts';
 import { checkEscrows } from './check-escrows.ts';
+import { checkPersonalData } from './check-personal-data.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { checkSanctionsOracles } from './check-sanctions-oracles.ts';
 import { type Environment, readConfig } from './read-config.ts';
@@ -51,7 +53,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
       finding(`port ${config.ports[host]}`, () => checkPort(config, host)),
     ),
     ...(config.metrics === undefined ? [] : [checkMetricsPort(config.metrics)]),
-    checkDatabase(database, log),
+    checkDatabase(database, config, log),
   ]);
   const nodes = await Promise.all(chains.all.map(checkNodesOf));
   const agreements = chains.all.map((chain) => describeAgreement(config, chain));
@@ -79,7 +81,11 @@ export async function describeEnvironment(environment: Environment): Promise<voi
 }
 
 /** Whether the database can be used, and whether it holds links that no endpoint receives events of. */
-async function checkDatabase(url: string | undefined, log: Log): Promise<readonly Finding[]> {
+async function checkDatabase(
+  url: string | undefined,
+  config: Config,
+  log: Log,
+): Promise<readonly Finding[]> {
   const about = 'database';
   if (url === undefined) {
     return [{ about, ok: true, text: 'the embedded PostgreSQL will be started' }];
@@ -88,7 +94,11 @@ async function checkDatabase(url: string | undefined, log: Log): Promise<readonl
   try {
     await checkSchema(db);
     const text = 'answers, and its schema is of this release';
-    return [{ about, ok: true, text }, ...unsubscribed(await findUnsubscribedLinks({ db }))];
+    return [
+      { about, ok: true, text },
+      ...unsubscribed(await findUnsubscribedLinks({ db })),
+      ...(await checkPersonalData(config, SEALED_TABLES, db)),
+    ];
   } catch (error) {
     return [{ about, ok: false, text: messageOf(error) }];
   } finally {

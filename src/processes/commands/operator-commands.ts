@@ -71,6 +71,19 @@ export function addOperatorCommands(program: Command, environment: Environment):
       (await import('./print-intents.ts')).printIntents(environment, id, options),
     );
   addRecurringCommands(program, environment);
+  addPersonalDataCommands(program, environment);
+}
+
+function addPersonalDataCommands(program: Command, environment: Environment): void {
+  program
+    .command('personal-data')
+    .description('what is stored of payers')
+    .command('rotate')
+    .description('encrypts with the first of PERSONAL_DATA_KEYS what others did')
+    .option(...JSON_OPTION)
+    .action(async (options: OutputOptions) =>
+      (await import('./rotate-personal-data.ts')).rotatePersonalData(environment, options),
+    );
 }
 
 function addRecurringCommands(program: Command, environment: Environment): void {

@@ -5,6 +5,7 @@ import { offsetClock, systemClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config } from '#platform/config/config.ts';
+import { loadOrCreateDataKeys } from '#platform/config/personal-data-settings.ts';
 import { publicUrls } from '#platform/config/public-urls.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
@@ -73,6 +74,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       databaseUrl,
       rpcUrls,
       secretKey,
+      personalDataKeys: await dataKeysOf(config),
       urls,
       log,
       clock,
@@ -95,6 +97,12 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
   } finally {
     await shutdown.run();
   }
+}
+
+/** Those of production are set, or there are none. */
+async function dataKeysOf({ mode, home, personalDataKeys }: Config) {
+  if (personalDataKeys !== undefined || mode === 'production') return personalDataKeys;
+  return await loadOrCreateDataKeys(home, systemRandom);
 }
 
 async function sandboxFile({ mode, home }: Config): Promise<SandboxFile | undefined> {
