@@ -14,6 +14,7 @@ import type { Throttle } from '#platform/throttle.ts';
 import type { Bundlers } from '#providers/bundler.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import type { SafeService } from '#providers/safe-service.ts';
+import type { WalletScreeners } from '#providers/wallet-screener.ts';
 
 /** Settings that operations need; everything else about the environment stays in `processes/`. */
 export interface Settings {
@@ -56,6 +57,8 @@ export interface Settings {
   readonly webhookProcessorNames: Readonly<Record<string, string>>;
   /** Whether wallets are looked up in public lists of sanctioned addresses; see `SANCTIONS_ORACLE`. */
   readonly sanctionsOracle: 'off' | 'available' | 'required';
+  /** How long a vendor may take to judge a wallet; see `SCREENING_TIMEOUT_MS`. */
+  readonly screeningTimeoutMs: number;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */
@@ -99,6 +102,8 @@ export interface Context {
   readonly routes: RouteProvider | undefined;
   /** Shows proposals to the owners of Safes; undefined where no service is configured. */
   readonly safes: SafeService | undefined;
+  /** The vendors that judge wallets; empty where none is configured. */
+  readonly screeners: WalletScreeners;
   /** Sends operations of smart accounts; undefined where no bundler is configured. */
   readonly bundlers: Bundlers | undefined;
   readonly throttle: Throttle;

@@ -30,11 +30,13 @@ import { openSafeServices } from '#providers/safe/safe-services.ts';
 import type { SafeService } from '#providers/safe-service.ts';
 import { bundlerUrlsOf, type SandboxBundler } from '#sandbox/bundler-address.ts';
 import { type SandboxSafeService, safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
+import type { SandboxScreening } from '#sandbox/screening-address.ts';
 import { agreementFor } from './agreement.ts';
 import { budgetsOf } from './budgets-of.ts';
 import { bundlerAddressesOf, bundlersOf } from './bundlers-of.ts';
 import { connectionsOf } from './connections-of.ts';
 import { safeServicesOf } from './safe-services-of.ts';
+import { openScreeners } from './screeners-of.ts';
 
 /** What the environment and, in the sandbox, its own servers come to. */
 export interface WiringInput {
@@ -57,6 +59,8 @@ export interface WiringInput {
   readonly safeService?: SandboxSafeService | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly bundler?: SandboxBundler | undefined;
+  /** The sandbox's own vendors, where it has them; the settings go before them. */
+  readonly screening?: SandboxScreening | undefined;
 }
 
 /** Everything that the engines of one process share. */
@@ -108,6 +112,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     routes: routesOf(input, { meter, shutdown }),
     safes: safesOf(input, chains, { meter, shutdown }),
     bundlers: openBundlersOf(input, chains, { meter, shutdown }),
+    screeners: openScreeners(input, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
@@ -191,6 +196,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
       'service-tech': `${config.webhookProcessorPrefix}-tech`,
     },
     sanctionsOracle: config.sanctionsOracle,
+    screeningTimeoutMs: config.screeningTimeoutMs,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const depth =

@@ -22,6 +22,7 @@ import { readNodeTime } from './node-time.ts';
 import { routesAt, routesOfSandbox } from './route-settings.ts';
 import { type SandboxSafeService, safeServiceOfSandbox } from './safe-service-address.ts';
 import { readSandboxFile } from './sandbox-file.ts';
+import { type SandboxScreening, screeningOfSandbox } from './screening-address.ts';
 
 /** Stands in for what production is given by its settings. */
 interface SandboxWorlds {
@@ -37,6 +38,8 @@ interface SandboxWorlds {
   readonly safeService: SandboxSafeService | undefined;
   /** Where a local node can have smart accounts. */
   readonly bundler: SandboxBundler | undefined;
+  /** The vendors that screen wallets. */
+  readonly screening: SandboxScreening | undefined;
 }
 
 interface PrepareParts {
@@ -50,7 +53,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder. The Tron node, the route provider, the Safe service and the bundler run inside the process that owns the folder; others use those.
+ * data folder. The Tron node, the route provider, the Safe service, the bundler and the vendors that screen wallets run inside the process that owns the folder; others use those.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -75,6 +78,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     routeProvider: await startRoutes(config, local, parts),
     safeService: await startSafes(config, local, parts),
     bundler: await startBundler(config, local, parts),
+    screening: await startScreening(config, parts),
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
     listenTo: new Map(localTron.flatMap(({ listenTo }) => listenTo)),
   };
@@ -157,6 +161,18 @@ async function startBundler(
   const server = await startBundlerServer({ nodes, log });
   shutdown.add('bundler', () => server.stop());
   return { url: server.url, networks: nodes.map(({ network }) => network) };
+}
+
+/** Both vendors that screen wallets. */
+async function startScreening(
+  { home }: Config,
+  { owns, shutdown }: PrepareParts,
+): Promise<SandboxScreening | undefined> {
+  if (!owns) return screeningOfSandbox(await readSandboxFile(home));
+  const { startScreeningServer } = await import('./screening/screening-server.ts');
+  const server = await startScreeningServer();
+  shutdown.add('vendors that screen wallets', () => server.stop());
+  return { url: server.url };
 }
 
 /** As the EVM nodes have it: a block with each transaction, and one each second. */

@@ -54,6 +54,8 @@ export const SandboxFile = z.object({
   routeProviderUrl: z.string().optional(),
   /** Bundler and paymaster of a network are at `<bundlerUrl>/<network id>`; only where it has smart accounts. */
   bundlerUrl: z.string().optional(),
+  /** The vendors that screen wallets are at `<screeningUrl>/hypernative` and `<screeningUrl>/merklescience`. */
+  screeningUrl: z.string().optional(),
   /** A link over USDC on Sepolia that waits to be paid. */
   paymentUrl: z.string(),
   /** The endpoint of the built-in inbox; none where the pay host's address may not receive. */

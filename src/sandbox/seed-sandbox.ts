@@ -38,6 +38,8 @@ interface SeedParts {
   readonly safeServiceUrl?: string | undefined;
   /** Of the sandbox's own bundler, where it has one. */
   readonly bundlerUrl?: string | undefined;
+  /** Of the sandbox's own vendors that screen wallets. */
+  readonly screeningUrl?: string | undefined;
   /** What the sandbox file said before this start, if there was one. */
   readonly before: EarlierSandbox | undefined;
 }
@@ -85,6 +87,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
     ...(parts.bundlerUrl !== undefined && { bundlerUrl: parts.bundlerUrl }),
+    ...(parts.screeningUrl !== undefined && { screeningUrl: parts.screeningUrl }),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),
     ...(inbox && { inbox }),
   };

@@ -62,6 +62,22 @@ interface SafeServiceSettings {
   readonly appUrl: string | undefined;
 }
 
+/** How Hypernative is called. */
+export interface HypernativeSettings {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** How Merkle Science is called, and what is too much risk. */
+export interface MerkleScienceSettings {
+  readonly url: string;
+  readonly apiKey: string;
+  /** The vendor's code by network id. */
+  readonly blockchains: ReadonlyMap<string, string>;
+  readonly rejectLevel: number;
+}
+
 /** What sends operations of smart accounts on a network, and what pays for them. */
 export interface BundlerSettings {
   readonly url: string;
@@ -197,6 +213,11 @@ export interface Config {
   readonly webhookSendOutstandingFees: boolean;
   /** Whether wallets are looked up in public lists of sanctioned addresses. */
   readonly sanctionsOracle: 'off' | 'available' | 'required';
+  /** The vendors that screen wallets; undefined where not configured, and the sandbox then has its own. */
+  readonly hypernative: HypernativeSettings | undefined;
+  readonly merkleScience: MerkleScienceSettings | undefined;
+  /** How long a vendor may take before that counts as a failure. */
+  readonly screeningTimeoutMs: number;
   readonly webhookManagementProof: 'client_id' | 'session';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

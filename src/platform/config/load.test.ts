@@ -50,6 +50,7 @@ describe('without any setting', () => {
       confirmationsByAmount: new Map(),
       agreement: new Map(),
       agreementAboveDollars: 0n,
+      screeningTimeoutMs: 15_000,
       singleNodeCreditDollars: 100n,
       reconcileCallsPerHour: 600,
       brandingFolder: '.florin/branding',

@@ -15,6 +15,7 @@ import { RENAMED_SETTINGS } from './renamed-settings.ts';
 import { findRouteProblems, routesOf } from './route-settings.ts';
 import { findSafeProblems, safesOf } from './safe-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
+import { findScreeningProblems, screenersOf } from './screening-settings.ts';
 import { tronKeysOf, tronKeysProblem } from './tron-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -55,6 +56,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   for (const [name, problem] of [
     ...findRouteProblems(settings, mode),
     ...findSafeProblems(settings, safeUrls, mode),
+    ...findScreeningProblems(settings, mode, networkIds),
     ...[findRelayerProblem(relayer)].filter((problem) => problem !== undefined),
   ]) {
     problems.push(problemWith(name, env, problem));
@@ -340,6 +342,7 @@ function assemble(
     sanctionsOracle: settings.SANCTIONS_ORACLE ?? 'off',
     recurringRelayerFee: settings.RECURRING_RELAYER_FEE,
     ...routesOf(settings, more.mode),
+    ...screenersOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,

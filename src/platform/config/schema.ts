@@ -3,6 +3,7 @@ import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
 import { SAFE_SETTINGS } from './safe-settings.ts';
+import { SCREENING_SETTINGS } from './screening-settings.ts';
 import { setting } from './setting.ts';
 import { apiKeys } from './tron-keys.ts';
 import {
@@ -226,6 +227,7 @@ export const SETTINGS = z.object({
     example: 'required',
     otherwise: '`off`',
   }),
+  ...SCREENING_SETTINGS,
   PROTOCOL_FEE_BPS: setting(number({ min: 0, max: 10_000 }), {
     meaning:
       'What this installation takes of payments in stablecoins, on top of the amount; the payer bears it.',

@@ -50,6 +50,8 @@ interface Call<Answer> {
   readonly query?: Readonly<Record<string, string>>;
   /** What the answer must look like. */
   readonly schema: z.ZodType<Answer>;
+  /** For each try of this call; that of the client by default. */
+  readonly timeoutMs?: number;
 }
 
 interface Read<Answer> extends Call<Answer> {
@@ -181,7 +183,7 @@ async function sendCall<Answer>(
       ...('headers' in call && call.headers),
     },
     body,
-    timeoutMs,
+    timeoutMs: call.timeoutMs ?? timeoutMs,
     bytesMax,
   } as const;
   const response = await outbound.request(request).catch((error: unknown) => {

@@ -21,6 +21,7 @@ import { checkEscrows } from './check-escrows.ts';
 import { checkPersonalData } from './check-personal-data.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { checkSanctionsOracles } from './check-sanctions-oracles.ts';
+import { checkScreeners } from './check-screeners.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The process with the port is on this machine, so a healthy one answers at once. */
@@ -62,6 +63,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const proxies = await checkRecurringProxies(config, chains.all);
   const escrows = await checkEscrows(chains.all);
   const oracles = await checkSanctionsOracles(config, chains.all);
+  const screeners = await checkScreeners(config);
   await chains.close();
   const all = [
     ...findings.flat(),
@@ -72,6 +74,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ...proxies,
     ...escrows,
     ...oracles,
+    ...screeners,
   ];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';

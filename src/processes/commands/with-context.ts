@@ -19,6 +19,7 @@ import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { routesOfSandbox } from '#sandbox/route-settings.ts';
 import { safeServiceOfSandbox } from '#sandbox/safe-service-address.ts';
 import { readSandboxFile, type SandboxFile } from '#sandbox/sandbox-file.ts';
+import { screeningOfSandbox } from '#sandbox/screening-address.ts';
 import { setClock } from '../follow-clock.ts';
 import { type WiringInput, wire } from '../wiring.ts';
 import { type Environment, readConfig } from './read-config.ts';
@@ -81,6 +82,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       routeProvider: routesOfSandbox(file),
       safeService: safeServiceOfSandbox(file, config.rpcUrls),
       bundler: bundlerOfSandbox(file, config.rpcUrls),
+      screening: screeningOfSandbox(file),
     };
     const { ctx } = wire(input, shutdown);
     await reachDatabase(ctx.db);

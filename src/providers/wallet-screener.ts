@@ -1,0 +1,53 @@
+import type { NetworkId } from '#catalog/networks.ts';
+import { Outage } from '#kit/failure.ts';
+
+/** Who can screen wallets, as the public API names them. */
+export const WALLET_SCREENERS = ['hypernative', 'merklescience'] as const;
+/** One of them. */
+export type WalletScreenerName = (typeof WALLET_SCREENERS)[number];
+
+/** A wallet that is to pay or to be paid. */
+export interface WalletQuery {
+  readonly network: NetworkId;
+  /** As its chain shows it. */
+  readonly walletAddress: string;
+  /** The vendor's own policy to judge by; undefined is the default of the operator's account there. */
+  readonly policyId: string | undefined;
+  /** Whether money comes from the wallet or goes to it. */
+  readonly direction: 'incoming' | 'outgoing';
+  /** How long its caller waits. */
+  readonly timeoutMs: number;
+}
+
+/** What a vendor decided about a wallet. */
+export interface WalletVerdict {
+  readonly decision: 'approved' | 'rejected';
+  /** How much risk there is, in the vendor's own word. */
+  readonly level: string;
+  /** Why, in the vendor's own words; few and short. */
+  readonly categories: readonly string[];
+  /** By which the vendor knows what it judged by; null where it names nothing. */
+  readonly reference: string | null;
+}
+
+/** No answer came in the caller's time. The vendor may still be at work. */
+export class ScreeningLate extends Outage {
+  override name = 'ScreeningLate';
+}
+
+/** A vendor that judges wallets. */
+export interface WalletScreener {
+  readonly name: WalletScreenerName;
+  /** Whether it judges wallets of a network. */
+  covers(network: NetworkId): boolean;
+  /** Whether a query may name a policy; one that may not refuses it, as it would be ignored. */
+  readonly takesPolicies: boolean;
+  /**
+   * Asks once. Throws `ScreeningLate` where no answer came in time, and `Outage` for everything else that is not exactly a documented
+   * decision about this wallet: an unknown level, another shape, an error. Never approves what it does not know.
+   */
+  screen(query: WalletQuery): Promise<WalletVerdict>;
+}
+
+/** The vendors that are configured, by name. */
+export type WalletScreeners = ReadonlyMap<WalletScreenerName, WalletScreener>;
