@@ -798,8 +798,8 @@ interface components {
          *     }
          */
         SkippedFee: {
-            /** @constant */
-            type: "platform";
+            /** @description `platform`, or the one fee of a recurring payout, such as `protocol_fee`. */
+            type: string;
             /** @description What is missing of it. */
             amount: string;
             /** @description A token symbol, or a fiat code such as `EUR`. */

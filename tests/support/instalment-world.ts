@@ -20,6 +20,7 @@ import { findFollowFrom } from '#modules/settlement/find-follow-from.ts';
 import { followChain } from '#modules/settlement/index.ts';
 import type { TestAccount } from '#sandbox/test-accounts.ts';
 import type { Context } from '../../src/context.ts';
+import { TEST_SETTINGS } from './context.ts';
 import { type Asker, type RequestsHost, requestsHost } from './requests-host.ts';
 import { hex } from './route-sample.ts';
 import { openScheduleWorld, type ScheduleWorld } from './schedule-world.ts';
@@ -78,7 +79,9 @@ export interface InstalmentWorld extends AsyncDisposable {
 }
 
 /** Starts the node, and follows it. */
-export async function openInstalmentWorld(): Promise<InstalmentWorld> {
+export async function openInstalmentWorld(
+  settings: Partial<Context['settings']> = {},
+): Promise<InstalmentWorld> {
   const node = await openScheduleWorld('base');
   const broadcast: Hex[] = [];
   const chain: Chain = {
@@ -90,7 +93,11 @@ export async function openInstalmentWorld(): Promise<InstalmentWorld> {
   };
   let movedMs = 0;
   const now = () => new Date(Date.now() + movedMs);
-  const host = await requestsHost({ chains: connected(chain), now });
+  const host = await requestsHost({
+    chains: connected(chain),
+    now,
+    settings: { ...TEST_SETTINGS, ...settings },
+  });
   const owner = await host.asker();
   const anvil = createTestClient({ mode: 'anvil', transport: http(node.at.node.rpcUrl) });
   // Blocks come with transactions, or where the test wants one.
@@ -187,7 +194,7 @@ async function begin(parts: Parts, dueInMs: number): Promise<Begun> {
   const [payer, payee] = [newAccount(), newAccount().address];
   await anvil.setBalance({ address: payer.address, value: COINS });
   const abi = parseAbi(['function mint(address to, uint256 units)']);
-  const data = encodeFunctionData({ abi, args: [payer.address, 3n * AMOUNT_UNITS] });
+  const data = encodeFunctionData({ abi, args: [payer.address, 4n * AMOUNT_UNITS] });
   await node.send(payer, { to: TOKEN, data, valueUnits: 0n });
   const startDate = new Date(host.ctx.now().getTime() + dueInMs).toISOString();
   const said = await post(parts, '', {

@@ -1,5 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { TEST_SETTINGS } from './context.ts';
 import { TEST_TIME } from './database.ts';
 import { type Asker, PAYEE, PAYER, type RequestsHost, requestsHost } from './requests-host.ts';
 import { connected, stillChain } from './still-chain.ts';
@@ -66,8 +68,19 @@ export function toSign(body: object): ToSign {
   return JSON.parse(JSON.stringify(body));
 }
 
+function openHost(
+  world: Pick<RecurringWorld, 'now' | 'sepolia'>,
+  settings: Partial<Context['settings']>,
+): Promise<RequestsHost> {
+  return requestsHost({
+    chains: connected(world.sepolia.chain, stillChain('base')),
+    now: () => world.now,
+    settings: { ...TEST_SETTINGS, ...settings },
+  });
+}
+
 /** Opens the world for the tests of a file. */
-export function recurringWorld(): RecurringWorld {
+export function recurringWorld(settings: Partial<Context['settings']> = {}): RecurringWorld {
   const world: { now: Date; sepolia: StillSchedules; host?: RequestsHost; owner?: Asker } = {
     now: TEST_TIME,
     sepolia: stillSchedules(),
@@ -81,8 +94,7 @@ export function recurringWorld(): RecurringWorld {
     return world.owner;
   };
   beforeAll(async () => {
-    const chains = connected(world.sepolia.chain, stillChain('base'));
-    world.host = await requestsHost({ chains, now: () => world.now });
+    world.host = await openHost(world, settings);
   });
   afterAll(() => host()[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -8732,8 +8732,8 @@ export interface components {
          *     }
          */
         SkippedFee: {
-            /** @constant */
-            type: "platform";
+            /** @description `platform`, or the one fee of a recurring payout, such as `protocol_fee`. */
+            type: string;
             /** @description What is missing of it. */
             amount: string;
             /** @description A token symbol, or a fiat code such as `EUR`. */
@@ -14599,7 +14599,7 @@ export interface operations {
              *     - `no_operator_key`: Recurring payouts on Sepolia are not available here: the operator has set no key that sends them
              *     - `recurring_proxy_not_usable`: Recurring payouts on Sepolia are not available: the contract that makes them cannot be used, because it is paused by its owner
              *     - `payer_is_contract`: recurrence.payer is a contract: the contract that makes recurring payments accepts signatures of keys only
-             *     - `several_fee_addresses`: A recurring payout can pay one fee, to feeAddress: other fees apply to this account here, which would be a second receiver
+             *     - `several_fee_addresses`: A recurring payout can pay one fee, and several apply here: that of feePercentage and feeAddress, the default one of a client ID, or those of the service
              *     - `invalid_request`: colour is not a known field
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_idempotency_key`, `invalid_json`

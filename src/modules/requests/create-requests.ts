@@ -2,6 +2,7 @@ import { fiatByCode } from '#catalog/currencies.ts';
 import { FAMILIES } from '#catalog/families.ts';
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
+import { printAmount } from '#kit/amount.ts';
 import { Refusal } from '#kit/failure.ts';
 import { shareOf } from '#kit/percentage.ts';
 import { type FeeDraft, planFees } from '#modules/fees/index.ts';
@@ -91,9 +92,29 @@ async function priceRequests(
       ...terms.fee,
       units: isApart ? 0n : shareOf(netUnits, terms.fee.percentage),
     };
-    const agreed = { ...terms, expectedUnits: netUnits, fee };
-    return [{ terms: agreed, feePlan, components, attribution, customerInfo }];
+    const recurs = standalone?.recurringPayoutId !== undefined;
+    const only = recurs ? onlyFee(fee, components) : undefined;
+    const agreed = { ...terms, expectedUnits: netUnits, fee: only ?? fee };
+    const beside = only === undefined ? components : [];
+    return [{ terms: agreed, feePlan, components: beside, attribution, customerInfo }];
   });
+}
+
+/** A basis point is a hundredth of a percent. */
+const BPS_DECIMALS = 2;
+
+/**
+ * The fee that goes along where the platform's would, as what a payer signs for many payments has place for one: that
+ * of a rule, where it is the only one that applies.
+ */
+function onlyFee(
+  fee: RequestTerms['fee'],
+  [component, ...others]: readonly FeeDraft[],
+): RequestTerms['fee'] {
+  const isOther = others.length > 0 || (fee !== undefined && fee.units > 0n);
+  if (component === undefined || isOther || component.percentageBps === null) return undefined;
+  const { feeType: type, units, receiverAddress: address, percentageBps } = component;
+  return { type, units, address, percentage: printAmount(BigInt(percentageBps), BPS_DECIMALS) };
 }
 
 /** Requests without a link are never paid by a batch contract, so their fee stays inside their payment. */

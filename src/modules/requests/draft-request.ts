@@ -141,6 +141,7 @@ function rowOf(ctx: Context, terms: RequestTerms, attribution: RequestAttributio
     fee_units: terms.fee?.units ?? 0n,
     fee_percentage: terms.fee?.percentage ?? null,
     fee_address: terms.fee?.address ?? null,
+    fee_type: terms.fee?.type ?? null,
     created_by: createdByOf(ctx.actor),
     ...conversionColumns(terms.conversion),
     ...attributionColumns(attribution),

@@ -78,6 +78,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       createdBy: request.createdBy,
       receivedUnits: payment.tokenUnits,
       feeUnits: payment.slotFeeUnits,
+      feeType: request.feeType,
       ownFees,
       late: payment.late,
       agreement: news.isSingle === true ? 'single' : undefined,

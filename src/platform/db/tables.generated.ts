@@ -872,6 +872,7 @@ export interface RequestTable {
   paid_late_units: Generated<bigint>;
   created_at: Date;
   recurring_payout_id: string | null;
+  fee_type: string | null;
 }
 
 export interface RequestPersonTable {

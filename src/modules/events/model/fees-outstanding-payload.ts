@@ -51,7 +51,9 @@ const sampleSkipped = {
 /** A fee of a paid request that its payments should have brought. */
 export const SkippedFee = z
   .strictObject({
-    type: z.literal('platform'),
+    type: z
+      .string()
+      .describe('`platform`, or the one fee of a recurring payout, such as `protocol_fee`.'),
     amount: decimal.describe('What is missing of it.'),
     currency: z.string().describe('A token symbol, or a fiat code such as `EUR`.'),
     receiverAddress: z.string().describe('Who should have received it.'),
@@ -125,6 +127,7 @@ interface OutstandingFeesInput {
 interface SkippedFeeInput {
   readonly units: bigint;
   readonly receiverAddress: string;
+  readonly feeType: string;
 }
 
 /** A paid request and the fees that it was paid without. */
@@ -206,11 +209,11 @@ export function outstandingFeeOf(
 
 /** A skipped fee as events and the view of its request show it. */
 export function skippedFeeOf(
-  { units, receiverAddress }: SkippedFeeInput,
+  { units, receiverAddress, feeType }: SkippedFeeInput,
   { symbol, decimals }: InvoiceCurrency,
 ): z.infer<typeof SkippedFee> {
   return {
-    type: 'platform',
+    type: eventFeeType(feeType),
     amount: printAmount(units, decimals),
     currency: symbol,
     receiverAddress,

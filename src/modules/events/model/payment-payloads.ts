@@ -269,6 +269,8 @@ export interface PaymentPayloadInput {
   readonly receivedUnits: bigint;
   /** The fee inside the payment itself. */
   readonly feeUnits: bigint;
+  /** Which fee that is; the platform's where it is null or left out. */
+  readonly feeType?: string | null;
   /** The fees that were paid beside it, each a request of its own. */
   readonly ownFees: readonly { readonly feeType: string; readonly units: bigint }[];
   readonly late: boolean;
@@ -324,7 +326,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     isCryptoToFiat: false,
     subStatus: '',
     paymentProcessor: CRYPTO_PROCESSOR,
-    fees: [{ feeType: 'platform_fee', units: input.feeUnits }, ...input.ownFees]
+    fees: [{ feeType: input.feeType ?? 'platform_fee', units: input.feeUnits }, ...input.ownFees]
       .filter(({ units }) => units > 0n)
       .map(({ feeType, units }) => ({
         type: eventFeeType(feeType),

@@ -36,7 +36,7 @@ describe('POST /v2/payouts with recurrence makes nothing', () => {
     });
   });
 
-  it('where another fee than that of the call has a receiver too', async () => {
+  it('where two fees have receivers: that of the call, and that of the service', async () => {
     const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, evmAddress: FEE_ADDRESS };
     const parts = {
       chains: connected(stillSchedules().chain),

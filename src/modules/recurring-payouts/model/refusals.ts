@@ -37,7 +37,7 @@ export function payerIsContract(): Refusal {
 /** 400: the contract pays one fee beside the amount. */
 export function severalFeeReceivers(): Refusal {
   const message =
-    'A recurring payout can pay one fee, to feeAddress: other fees apply to this account here, which would be a second receiver';
+    'A recurring payout can pay one fee, and several apply here: that of feePercentage and feeAddress, the default one of a client ID, or those of the service';
   return new Refusal('several_fee_addresses', 400, message);
 }
 

@@ -69,6 +69,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       payeeAddress: '0x1111111111111111111111111111111111111111',
       hidesPayee: false,
       flow: 'incoming' as const,
+      feeType: null,
       createdBy: null,
       recurringPayoutId: null,
       milestones: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },

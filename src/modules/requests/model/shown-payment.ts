@@ -36,6 +36,8 @@ export interface ShownPayment {
   readonly seenFeeUnits: bigint;
   readonly seenFeeTokenUnits: bigint;
   readonly seenFeeAddress: string;
+  /** Which fee that is; null for the platform's. */
+  readonly feeType: string | null;
   /** The fees that were paid beside it, each a request of its own. */
   readonly ownFees: readonly FeeOfPayment[];
   /** Null for a payment of a bridge whose deposit was not found. */
@@ -253,7 +255,8 @@ function conversionOf(payment: ShownPayment) {
 
 function feesOf(payment: ShownPayment) {
   const { seenFeeUnits: units, seenFeeAddress: receiverAddress } = payment;
-  const slot = { feeType: 'platform_fee', units, receiverAddress, sourceCurrencyId: null };
+  const feeType = payment.feeType ?? 'platform_fee';
+  const slot = { feeType, units, receiverAddress, sourceCurrencyId: null };
   return [{ ...slot, tokenUnits: payment.seenFeeTokenUnits }, ...payment.ownFees]
     .filter((fee) => fee.units > 0n)
     .map((fee) => ({

@@ -1,7 +1,8 @@
 import type { Actor } from '#kit/actor.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
+import type { FeeDraft } from '#modules/fees/index.ts';
 
-/** A fee on top of the amount, which the payer bears. */
+/** A fee on top of the amount, inside of its payment. */
 export interface RequestFee {
   /** In the unit of the request's invoice currency. */
   readonly units: bigint;
@@ -9,6 +10,8 @@ export interface RequestFee {
   readonly percentage: string;
   /** In the form in which its chain shows addresses. */
   readonly address: string;
+  /** Another fee than the platform's, where it goes along inside the payment in its place. */
+  readonly type?: FeeDraft['feeType'];
 }
 
 /** How an invoice in another currency becomes tokens, agreed when the request is created. */

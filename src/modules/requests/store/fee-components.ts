@@ -122,7 +122,7 @@ export async function findRequestsOfFees(
 export interface PaidFee {
   /** The public id of the request that it is; null for what went along in the slot. */
   readonly requestId: string | null;
-  /** `platform` for what went along in the slot of the payments. */
+  /** `platform` for what went along in the slot of the payments, unless another fee was agreed there. */
   readonly feeType: string;
   /** In the unit of the invoice currency; above zero. */
   readonly units: bigint;
@@ -168,7 +168,7 @@ export async function findPaidFees(
       group by source_fee.request_id, source.id
     )
     select
-      request.id as for_request_id, null as fee_request_id, 'platform' as fee_type, null as label, 'payer' as bearer,
+      request.id as for_request_id, null as fee_request_id, coalesce(request.fee_type, 'platform') as fee_type, null as label, 'payer' as bearer,
       request.fee_percentage as percentage, request.fee_address as receiver_address,
       -1 as position,
       sum(transfer.fee_units)::numeric(78, 0) as units

@@ -35,6 +35,7 @@ export function insertRequestRows(rows: readonly NewRequest[]): RawBuilder<unkno
       fee_units: 'numeric',
       fee_percentage: 'text',
       fee_address: 'text',
+      fee_type: 'text',
       created_at: 'timestamptz',
       invoice_currency_id: 'text',
       conversion_path: 'text[]',
@@ -140,6 +141,8 @@ export interface LockedRequest {
   readonly feeAddress: string | null;
   /** The fee that was agreed to go along inside its payments, in the unit of the invoice currency. */
   readonly feeUnits: bigint;
+  /** Which fee that is; null for the platform's. */
+  readonly feeType: string | null;
   /** Whether it is a fee of another request; nothing is reported about a fee alone. */
   readonly isFee: boolean;
   /** Whether fees of it are requests of their own. */
@@ -222,6 +225,7 @@ function lockedFrom(row: LockedRow): LockedRequest {
     paidUnits: row.paid_units,
     feeAddress: row.fee_address,
     feeUnits: row.fee_units,
+    feeType: row.fee_type,
     isFee: row.origin_form === 'fee',
     hasFees: Boolean(row.has_fees),
     createdAt: row.created_at,

@@ -42,6 +42,7 @@ interface PaymentRow extends MilestoneColumns {
   paid_before_units: bigint;
   token_units: bigint;
   seen_fee_units: bigint;
+  fee_type: string | null;
   seen_fee_token_units: bigint;
   seen_fee_address: string;
   payer_address: string;
@@ -114,7 +115,7 @@ function pageOf(
     select
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
       transfer.fee_units as seen_fee_units, transfer.token_fee_units as seen_fee_token_units,
-      transfer.fee_address as seen_fee_address, payment.payer_address, payment.transaction_hash,
+      transfer.fee_address as seen_fee_address, request.fee_type, payment.payer_address, payment.transaction_hash,
       transfer.bridge_origin_chain_id, transfer.bridge_sender, transfer.payer_eoa_address, payment.received_at, payment.network, request.kind, payment.currency_id,
       request.invoice_currency_id, request.expected_units, request.request_id,
       request.payment_reference, request.status,
@@ -267,6 +268,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     seenFeeUnits: row.seen_fee_units,
     seenFeeTokenUnits: row.seen_fee_token_units,
     seenFeeAddress: row.seen_fee_address,
+    feeType: row.fee_type,
     ownFees,
     payerAddress: row.bridge_origin_chain_id === null ? row.payer_address : row.bridge_sender,
     payerEoaAddress: row.payer_eoa_address,

@@ -8,6 +8,8 @@ export interface SkippedFee {
   /** As it was agreed. */
   readonly percentage: string | null;
   readonly receiverAddress: string;
+  /** Which fee it is, as the plan names them. */
+  readonly feeType: string;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function findSkippedFees(
   if (requestRowIds.length === 0) return new Map();
   const { rows } = await sql<SkippedFeeRow>`
     select request.id, request.fee_percentage, request.fee_address,
-      request.fee_units - paid.units as units
+      coalesce(request.fee_type, 'platform_fee') as fee_type, request.fee_units - paid.units as units
     from request
     cross join lateral (
       select count(*) as payments, coalesce(
@@ -44,6 +46,7 @@ export async function findSkippedFees(
         units: row.units,
         percentage: row.fee_percentage,
         receiverAddress: row.fee_address,
+        feeType: row.fee_type,
       },
     ]),
   );
@@ -53,5 +56,6 @@ interface SkippedFeeRow {
   id: string;
   fee_percentage: string | null;
   fee_address: string;
+  fee_type: string;
   units: bigint;
 }
