@@ -31,7 +31,7 @@ export async function startAlteringRelay(baseUrl: string) {
     const { method = 'GET' } = request;
     const answered = await fetch(new URL(request.url ?? '', baseUrl), {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...passedOn(request.headers) },
       ...(method === 'POST' && { body: await text(request) }),
     });
     const type = answered.headers.get('content-type') ?? '';
@@ -43,6 +43,14 @@ export async function startAlteringRelay(baseUrl: string) {
     pass(request, response).catch(() => response.destroy());
   });
   return { state, server, url: server.url };
+}
+
+/** The headers that a server needs to answer as documented. */
+function passedOn(headers: IncomingMessage['headers']): Record<string, string> {
+  const names = ['api-key', 'idempotency-key'];
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+  );
 }
 
 const Json = z.record(z.string(), z.unknown());
