@@ -48,7 +48,7 @@ const STATES: ReadonlyMap<string, OffRampState> = new Map([
   ['payment_processed', 'payout_processed'],
   ['undeliverable', 'bounced'],
   ['returned', 'bounced'],
-  // The bank did not take it, and the provider waits to be told where the tokens go back to.
+  // The bank did not take it, and nobody has set at the provider where the tokens go back to.
   ['missing_return_policy', 'bounced'],
   ['refunded', 'refunded'],
   ['canceled', 'failed'],

@@ -38,7 +38,7 @@ export const Transfer = z.object({
   }),
 });
 
-/** A transfer. */
+/** The parsed answer about one order. */
 export type Transfer = z.output<typeof Transfer>;
 
 /** How the provider says what is wrong. */

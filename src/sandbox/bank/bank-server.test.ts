@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
+import { systemRandom } from '#kit/secret.ts';
 import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import { openBridgeProvider } from '#providers/bridge-xyz/bridge-provider.ts';
 import {
@@ -27,6 +28,7 @@ async function startBank(file?: string) {
   };
   const server = await startBankServer({
     nodes: [],
+    random: systemRandom,
     now: clock,
     deposits,
     ...(file !== undefined && { file }),

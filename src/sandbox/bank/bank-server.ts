@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { parseAmount } from '#kit/amount.ts';
 import { type Clock, systemClock } from '#kit/clock.ts';
+import type { RandomSource } from '#kit/secret.ts';
 import type { Log } from '#platform/log.ts';
 import { answerJson, closeServer, listen, readJsonObject } from '../local-server.ts';
 import type { SandboxNode } from '../price-feeds.ts';
@@ -19,6 +20,7 @@ export interface BankServer {
 
 interface BankServerOptions {
   readonly nodes: readonly SandboxNode[];
+  readonly random: RandomSource;
   /** Where orders are kept over restarts; undefined keeps them while it runs. */
   readonly file?: string;
   readonly log?: Log;
@@ -30,6 +32,7 @@ interface BankServerOptions {
 
 /** The longest body. */
 const BODY_CHARACTERS_MAX = 20_000;
+const ID_BYTES = 16;
 /** All tokens that it takes have so many decimals. */
 const TOKEN_DECIMALS = 6;
 
@@ -37,9 +40,9 @@ const Command = z.strictObject({ mode: z.enum(['serve', 'dead']).default('serve'
 
 /** Starts the provider over local nodes; returns when it serves requests on 127.0.0.1. */
 export async function startBankServer(options: BankServerOptions): Promise<BankServer> {
-  const { nodes, file, log, now = systemClock, deposits = openDeposits(nodes) } = options;
+  const { nodes, random, file, log, now = systemClock, deposits = openDeposits(nodes) } = options;
   const stored = await openTransfers(file, log);
-  const parts: Parts = { stored, now, deposits, log, settings: { mode: 'serve' } };
+  const parts: Parts = { stored, random, now, deposits, log, settings: { mode: 'serve' } };
   const server = createServer((request, response) => void serve(parts, request, response));
   const url = await listen(server);
   return { url, stop: () => closeServer(server) };
@@ -47,6 +50,7 @@ export async function startBankServer(options: BankServerOptions): Promise<BankS
 
 interface Parts {
   readonly stored: Awaited<ReturnType<typeof openTransfers>>;
+  readonly random: RandomSource;
   readonly now: Clock;
   readonly deposits: Deposits;
   readonly log: Log | undefined;
@@ -271,7 +275,7 @@ interface Making {
 }
 
 /** Makes something once for each idempotency key; the same key with another body is refused. */
-async function once({ stored }: Parts, { request, body, make }: Making): Promise<string> {
+async function once({ stored, random }: Parts, { request, body, make }: Making): Promise<string> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') throw new BankError(400, 'required', 'Missing Idempotency-Key');
   const fingerprint = createHash('sha256').update(JSON.stringify(body)).digest('hex');
@@ -280,7 +284,7 @@ async function once({ stored }: Parts, { request, body, make }: Making): Promise
     if (earlier.body !== fingerprint) throw invalid('Idempotency-Key was used with another body');
     return earlier.id;
   }
-  const id = randomUUID();
+  const id = random(ID_BYTES).toString('hex');
   make(id);
   stored.keys[key] = { body: fingerprint, id };
   await stored.save();
