@@ -17,6 +17,7 @@ import { hex } from '../support/route-sample.ts';
 import { makeQuickNpx, runPage } from '../support/run-page.ts';
 import { sendToHost } from '../support/send-to-host.ts';
 import { shellBlocksOf } from '../support/shell-blocks.ts';
+import { registerAt, signInAt } from '../support/sign-in-at.ts';
 import { CreatedSchedule, signSchedule } from '../support/sign-schedule.ts';
 
 const DAY_SECONDS = 86_400;
@@ -55,6 +56,12 @@ function nodesAhead(): Promise<number[]> {
       return aheadOf(Number((await client.getBlock()).timestamp));
     }),
   );
+}
+
+/** A call of the account. */
+function api(path: string, options: Parameters<typeof sendToHost>[1] = {}) {
+  const { apiUrl, sandbox: at } = sandbox.world;
+  return sendToHost(`${apiUrl}${path}`, { headers: { 'x-api-key': at.apiKey }, ...options });
 }
 
 const closeTo = (seconds: number) => (ahead: number) => Math.abs(ahead - seconds) < SLACK_SECONDS;
@@ -162,11 +169,8 @@ const Status = z.looseObject({
 
 const { payer, payee } = TEST_ACCOUNTS;
 
-function held(path: string, body?: object) {
-  const { apiUrl, sandbox: at } = sandbox.world;
-  const headers = { 'x-api-key': at.apiKey };
-  return sendToHost(`${apiUrl}/v2/commerce-payments/${path}`, { headers, ...(body && { body }) });
-}
+const held = (path: string, body?: object) =>
+  api(`/v2/commerce-payments/${path}`, { ...(body && { body }) });
 
 async function createHeld() {
   const { body } = await held('authorize/calldata', {
@@ -252,12 +256,6 @@ describe('a monthly payout, as the clock of the sandbox is moved through a year'
   const AMOUNT_UNITS = 3_000_000n;
 
   it('is paid twelve times with a webhook for each, while a monthly request recurs beside it', async () => {
-    const { apiKey } = sandbox.world.sandbox;
-    const api = (path: string, options: Parameters<typeof sendToHost>[1] = {}) =>
-      sendToHost(`${sandbox.world.apiUrl}${path}`, {
-        headers: { 'x-api-key': apiKey },
-        ...options,
-      });
     const start = z.object({ now: z.string() }).parse(await sandbox.florin('clock')).now;
     const usual = {
       payee: payee.address,
@@ -322,6 +320,69 @@ describe('a monthly payout, as the clock of the sandbox is moved through a year'
     expect(new Set(made.map(({ payload }) => payload['requestId'])).size).toBe(10);
     expect(made).toHaveLength(10);
   }, 300_000);
+});
+
+describe('what failed or was open, as the clock of the sandbox was moved', () => {
+  it('is tried again: a webhook and a payment, which pauses after three failures and catches up in order; sessions end', async () => {
+    const { authUrl } = sandbox.world;
+    const person = await registerAt(authUrl);
+    const wallet = (await signInAt(authUrl)).headers;
+    const session = async (headers: object) =>
+      (await fetch(`${authUrl}/v1/auth/session`, { headers: { ...headers } })).status;
+    const { now: startDate } = z.object({ now: z.string() }).parse(await sandbox.florin('clock'));
+    const body = {
+      payee: payee.address,
+      amount: '2',
+      invoiceCurrency: 'USDC-base',
+      paymentCurrency: 'USDC-base',
+      recurrence: { startDate, frequency: 'MONTHLY', totalPayments: 3, payer: payer.address },
+    };
+    const created = CreatedSchedule.parse((await api('/v2/payouts', { body })).body);
+    const path = `/v2/payouts/recurring/${created.id}`;
+    // Nothing is allowed, so that nothing can be taken. The first word of it reaches nobody.
+    receiver.answerNext('payment.failed', 500);
+    const permitSignature = await signSchedule(created, payer);
+    expect((await api(path, { body: { permitSignature } })).status).toBe(201);
+    const shows = (wanted: object) =>
+      expect
+        .poll(async () => (await api(path)).body, { timeout: 60_000, interval: 100 })
+        .toMatchObject(wanted);
+    const told = (event: string) =>
+      receiver.deliveries.filter(({ payload }) => {
+        const { data } = Confirmed.safeParse(payload);
+        return payload.event === event && data?.recurringPayment.id === created.id;
+      });
+    await shows({ status: 'active', failureCount: 1 });
+    await receiver.awaitDelivery(() => told('payment.failed').length > 0);
+    expect([await session(person), await session(wallet)]).toEqual([200, 200]);
+
+    await sandbox.florin('clock', 'advance', '1h');
+    await shows({ status: 'active', failureCount: 2 });
+    await expect.poll(() => session(wallet)).toBe(401);
+    expect(await session(person)).toBe(200);
+    await sandbox.florin('clock', 'advance', '6h');
+    await shows({ status: 'paused', failureCount: 3, failureReason: expect.any(String) });
+    await receiver.awaitDelivery(() => told('payment.failed').length >= 4);
+    const deliveries = told('payment.failed').map((one) =>
+      String(one.headers['x-service-delivery']),
+    );
+    // Three failures, and one word again.
+    expect([deliveries.length, new Set(deliveries).size]).toEqual([4, 3]);
+    expect(deliveries.filter((id) => id === deliveries[0])).toHaveLength(2);
+
+    await sandbox.florin('clock', 'advance', '60d');
+    await expect.poll(() => session(person)).toBe(401);
+    await shows({ status: 'paused', processedPayments: 0 });
+    for (const approval of created.transactions) await sandbox.send('base', payer, approval);
+    const unpause = { method: 'PATCH', body: { action: 'unpause' } } as const;
+    expect((await api(path, unpause)).status).toBe(200);
+    await shows({ status: 'completed', processedPayments: 3, failureCount: 0 });
+    await receiver.awaitDelivery(() => told('payment.confirmed').length >= 3);
+    const { requests } = Shown.parse((await api(path)).body);
+    expect(told('payment.confirmed').map(({ payload }) => payload['paymentReference'])).toEqual(
+      requests.map(({ paymentReference }) => paymentReference),
+    );
+  }, 180_000);
 });
 
 it('docs/integrate/test-by-clock.md runs as pasted into a fresh shell, and prints what it shows', async () => {

@@ -1,7 +1,7 @@
 import type { ChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
-import { invariant } from '#kit/failure.ts';
+import { Refusal } from '#kit/failure.ts';
 import { sessionOfActor } from './session-of-actor.ts';
 import { findSessionById, type KnownSession } from './store.ts';
 
@@ -18,12 +18,20 @@ export interface ShownSession {
   readonly expiresAt: string;
 }
 
-/** The session that the call is made with: who is signed in, and until when at the latest. */
+/**
+ * The session that the call is made with: who is signed in, and until when at the latest. Refuses (401) one that was removed
+ * since the call was let in.
+ */
 export async function viewSession(ctx: Context): Promise<ShownSession> {
   const { accountId, sessionId } = sessionOfActor(ctx);
   const found = await findSessionById(ctx, { accountId, sessionId });
-  invariant(found !== undefined, `session ${sessionId} exists`);
+  if (found === undefined) throw sessionRemoved();
   return showSession(found, accountId);
+}
+
+/** 401: the clock of a sandbox can jump over the end of a session and over its removal while a call is answered. */
+function sessionRemoved(): Refusal {
+  return new Refusal('invalid_credentials', 401, 'The session has ended; sign in again');
 }
 
 /** A session in the words of the wire. */

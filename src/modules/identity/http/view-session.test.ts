@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADA, type IdentityHost, identityHost } from '../../../../tests/support/identity-host.ts';
+import { viewSession } from '../view-session.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -50,6 +51,20 @@ describe('200', () => {
 });
 
 describe('401', () => {
+  it('is the answer where the session was removed after the call was let in', async () => {
+    const removed = {
+      kind: 'session',
+      accountId: 'account',
+      sessionId: 'removed',
+      loginId: 'login',
+      wallet: undefined,
+    } as const;
+    await expect(viewSession({ ...host.ctx, actor: removed })).rejects.toMatchObject({
+      status: 401,
+      code: 'invalid_credentials',
+    });
+  });
+
   it('needs a session', async () => {
     expect(await host.call('GET', 'session')).toMatchObject({
       status: 401,
