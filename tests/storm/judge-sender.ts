@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { createPublicClient, erc20Abi, http } from 'viem';
 import { currencyById } from '#catalog/currencies.ts';
@@ -5,7 +6,7 @@ import type { Hex } from '#kit/hex.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Receiver } from '../support/receiver.ts';
 import { hex } from '../support/route-sample.ts';
-import { INSTALMENT_UNITS, type SenderLedger } from './load-sender.ts';
+import { HELD_UNITS, INSTALMENT_UNITS, MINTED_UNITS, type SenderLedger } from './load-sender.ts';
 
 /** What is stored of the first payment of a schedule. */
 interface InstalmentRow {
@@ -22,6 +23,8 @@ interface InstalmentRow {
 interface CommerceRow {
   readonly requestId: string;
   readonly captured: string;
+  readonly voided: string;
+  readonly refunded: string;
   readonly open: number;
 }
 
@@ -49,8 +52,7 @@ export async function judgeSender({ db, ledger, rpcUrl, deliveries }: Sent): Pro
     join request on request.id = one.request_id`.execute(db);
   const { rows: held } = await sql<CommerceRow>`
     select payment.request_id as "requestId",
-      (select coalesce(sum(units), 0)::text from commerce_event e where e.commerce_payment_id = payment.id
-        and e.type = 'captured' and e.is_moved and e.undone_at is null and e.counted_at is not null) as captured,
+      ${sumOf('captured')} as captured, ${sumOf('voided')} as voided, ${sumOf('refunded')} as refunded,
       (select count(*)::int from commerce_operation o
         where o.commerce_payment_id = payment.id and o.outcome is null) as open
     from commerce_payment payment`.execute(db);
@@ -70,14 +72,31 @@ export async function judgeSender({ db, ledger, rpcUrl, deliveries }: Sent): Pro
       problems.push(`an instalment was not made once: ${JSON.stringify(has)}`);
     }
   }
-  for (const { requestId, merchant, units } of ledger.captured) {
+  for (const { requestId, payer, merchant, units, voidedUnits, refundedUnits } of ledger.captured) {
     const row = held.find((one) => one.requestId === requestId);
-    const has = { ...row, units: String(await balanceOf(merchant)) };
-    if (row?.captured !== String(units) || row.open !== 0 || has.units !== String(units)) {
-      problems.push(`${units} were captured, and there are ${JSON.stringify(has)}`);
+    const expected = {
+      requestId,
+      captured: String(units),
+      voided: String(voidedUnits),
+      refunded: String(refundedUnits),
+      open: 0,
+      merchantHas: String(units),
+      payerHas: String(MINTED_UNITS - HELD_UNITS + voidedUnits + refundedUnits),
+    };
+    const [merchantHas, payerHas] = [await balanceOf(merchant), await balanceOf(payer)];
+    const has = { ...row, merchantHas: String(merchantHas), payerHas: String(payerHas) };
+    if (!isDeepStrictEqual(has, expected)) {
+      problems.push(`${JSON.stringify(expected)} is so, and there is ${JSON.stringify(has)}`);
     }
   }
   return problems;
+}
+
+/** What counts of the events of a kind of one payment. */
+function sumOf(type: string) {
+  return sql`(select coalesce(sum(units), 0)::text from commerce_event e
+    where e.commerce_payment_id = payment.id and e.type = ${type} and e.is_moved
+      and e.undone_at is null and e.counted_at is not null)`;
 }
 
 function tokensAt(rpcUrl: string): (holder: Hex) => Promise<bigint> {

@@ -17,8 +17,18 @@ import { type LoadParts, send } from './load.ts';
 export interface SenderLedger {
   /** Signed schedules, the first payment of which is due. */
   readonly schedules: { readonly id: string; readonly payee: Hex }[];
-  /** What was captured of payments that an escrow holds, in the token's units. */
-  readonly captured: { readonly requestId: string; readonly merchant: Hex; units: bigint }[];
+  /** What was captured, voided and refunded of payments that an escrow holds. */
+  readonly captured: HeldEntry[];
+}
+
+/** One payment that an escrow holds, in the token's units. */
+interface HeldEntry {
+  readonly requestId: string;
+  readonly payer: Hex;
+  readonly merchant: Hex;
+  units: bigint;
+  voidedUnits: bigint;
+  refundedUnits: bigint;
 }
 
 /** So many of each at most, as a storm ends once all of them have. */
@@ -26,7 +36,9 @@ const SCHEDULES_MAX = 8;
 const HELD_MAX = 4;
 /** What a schedule pays, and what is held and taken of it, in the token's units. */
 export const INSTALMENT_UNITS = 20_000n;
-const HELD_UNITS = 100n;
+export const HELD_UNITS = 100n;
+/** What each payer has at first. */
+export const MINTED_UNITS = 10n * INSTALMENT_UNITS;
 const CAPTURES = [30n, 20n] as const;
 
 const POLL_MS = 200;
@@ -38,7 +50,8 @@ const Transaction = z.object({ to: z.string(), data: z.string(), value: z.string
 const Held = z.looseObject({ requestId: z.string(), payerTransactions: z.array(Transaction) });
 const Shown = z.looseObject({ canCapture: z.boolean(), capturedAmount: z.string() });
 
-type Node = LoadParts['node'];
+/** The node that wallets send to. */
+export type Node = LoadParts['node'];
 
 function newAccount(): TestAccount {
   const privateKey = generatePrivateKey();
@@ -122,7 +135,8 @@ async function holdAndCapture(parts: LoadParts, ledger: SenderLedger, name: stri
   const call = (what: string, body: object) =>
     post(parts, `${name}-${what}`, { path: `${path}/${what.split('-')[0]}`, status: 200, body });
   await call('authorize', {});
-  const entry = { requestId, merchant, units: 0n };
+  const none = { units: 0n, voidedUnits: 0n, refundedUnits: 0n };
+  const entry = { requestId, payer: payer.address, merchant, ...none };
   ledger.captured.push(entry);
   for (const [i, units] of CAPTURES.entries()) {
     const shown = await untilCounted(parts, `${path}/status`, entry.units);
@@ -130,6 +144,9 @@ async function holdAndCapture(parts: LoadParts, ledger: SenderLedger, name: stri
     await call(`capture-${i}`, { captureAmount: String(units) });
     entry.units += units;
   }
+  if (!(await untilCounted(parts, `${path}/status`, entry.units))) return;
+  await call('void', {});
+  entry.voidedUnits = HELD_UNITS - entry.units;
 }
 
 /** Waits until all that was captured counts and more may be; false where that does not happen. */
@@ -160,7 +177,7 @@ async function newPayer(node: Node): Promise<TestAccount> {
   const payer = newAccount();
   await fund(node, payer.address);
   const abi = parseAbi(['function mint(address to, uint256 units)']);
-  const data = encodeFunctionData({ abi, args: [payer.address, 10n * INSTALMENT_UNITS] });
+  const data = encodeFunctionData({ abi, args: [payer.address, MINTED_UNITS] });
   await carryOut(node, payer, [{ to: hex(currencyById(USDC)?.address), data, value: '0x0' }]);
   return payer;
 }
@@ -170,7 +187,8 @@ async function fund({ rpcUrl }: Node, address: Hex): Promise<void> {
   await anvil.setBalance({ address, value: COINS });
 }
 
-async function carryOut(
+/** Sends transactions of a wallet one after another. */
+export async function carryOut(
   node: Node,
   by: TestAccount,
   transactions: readonly z.output<typeof Transaction>[],

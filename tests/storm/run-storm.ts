@@ -9,16 +9,18 @@ import { ensurePageClientId } from '#modules/clients/index.ts';
 import { createWebhook } from '#modules/webhooks/index.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import type { Context } from '../../src/context.ts';
-import { type LocalNode, startLocalNode } from '../../src/sandbox/local-nodes.ts';
+import { startLocalNode } from '../../src/sandbox/local-nodes.ts';
 import { testContext } from '../support/context.ts';
 import { keyedAccount } from '../support/keyed-account.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import type { RelayedDatabase } from '../support/relayed-database.ts';
 import { seeded } from '../support/seeded.ts';
+import { relayPort, type TcpRelay } from '../support/tcp-relay.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { judgeStorm, type Verdict } from './judge-storm.ts';
 import { emptyLedger, type Ledger, load } from './load.ts';
 import { loadSender, openSender, type SenderLedger } from './load-sender.ts';
+import { refundCaptured } from './refund-captured.ts';
 
 /** How long and how hard it storms. */
 export interface StormOptions {
@@ -41,6 +43,9 @@ export interface Progress {
 
 const KILL_EVERY_MS = 1_000;
 const DATABASE_DOWN_MS = 1_000;
+const NODE_HIDDEN_MS = 2_000;
+/** A server, a worker and a watcher, by their places in the crew. */
+const ONE_OF_EACH = [0, 2, 4];
 const PAY_URL = 'http://localhost:8482';
 /** After the storm everything has to come to rest by itself; leases and retries take half a minute. */
 const REST_MS = 120_000;
@@ -74,8 +79,10 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
     // The secrets that we make are for the fleet to open.
     vault: openVault(secretKey, systemRandom),
   });
-  const { privateKey } = await openSender(node);
-  const settings = { ...settingsOf(options, node, secretKey), RELAYER_KEY: privateKey };
+  const sender = await openSender(node);
+  const relay = things.use(await relayPort(Number(new URL(node.rpcUrl).port)));
+  const rpcUrl = `http://127.0.0.1:${relay.port}`;
+  const settings = { ...settingsOf(options, rpcUrl, secretKey), RELAYER_KEY: sender.privateKey };
   const fleet = things.use(await startFleet(settings));
   await fleet.awaitReady();
   const caller = await openAccount(ctx, receiver);
@@ -94,8 +101,14 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
     loadSender({ ...parts, payOrigin: PAY_URL, random: seeded(seed + 2) }, senderLedger),
     killOneEachSecond(storm, isOver),
     crashDatabase(storm, start),
+    hideNode(relay, seconds),
   ]);
   await fleet.awaitReady();
+  await comeToRest(storm);
+  await Promise.all([
+    refundCaptured({ ctx, node, sender, accountId: caller.accountId, ledger: senderLedger }),
+    killOneOfEach(fleet),
+  ]);
   await comeToRest(storm);
   return await judgeStorm({
     ...{ db, ledger, senderLedger, receiver, databaseCrashes },
@@ -106,11 +119,11 @@ export async function runStorm(options: StormOptions): Promise<Verdict> {
   });
 }
 
-function settingsOf({ database }: StormOptions, node: LocalNode, secretKey: string) {
+function settingsOf({ database }: StormOptions, rpcUrl: string, secretKey: string) {
   return {
     FLORIN_MODE: 'production',
     DATABASE_URL: database.url,
-    RPC_URL_BASE: node.rpcUrl,
+    RPC_URL_BASE: rpcUrl,
     CONFIRMATIONS_BASE: '1',
     SECRET_KEY: secretKey,
     API_URL: 'http://localhost:8480',
@@ -127,7 +140,7 @@ async function openAccount(ctx: Context, receiver: Receiver) {
   const { clientId } = await ensurePageClientId(ctx, { origin: PAY_URL });
   const actor = { kind: 'api_key', accountId, apiKeyId: 'storm' } as const;
   await createWebhook({ ...ctx, actor }, { url: receiver.url });
-  return { apiKey, clientId };
+  return { accountId, apiKey, clientId };
 }
 
 async function killOneEachSecond(storm: Storm, isOver: () => boolean): Promise<void> {
@@ -159,12 +172,33 @@ async function crashDatabase({ options }: Storm, start: number): Promise<void> {
   }
 }
 
+/** The fleet loses its only node for some seconds in the middle; wallets reach it by themselves. */
+async function hideNode(relay: TcpRelay, seconds: number): Promise<void> {
+  await wait(seconds * 500);
+  relay.open(false);
+  await wait(NODE_HIDDEN_MS);
+  relay.open(true);
+}
+
+/** Kills one process of each kind at once. */
+async function killOneOfEach(fleet: Fleet): Promise<void> {
+  for (const index of ONE_OF_EACH) fleet.kill(index);
+  await fleet.awaitReady();
+}
+
 /** Waits until every payment is booked and every delivery has ended; what is then missing is in the verdict. */
 async function comeToRest({ ctx, ledger, senderLedger }: Storm): Promise<void> {
   for (const end = elapsedMs() + REST_MS; elapsedMs() < end; await wait(POLL_EVERY_MS)) {
-    const { rows } = await sql<{ completed: number; instalments: number; open: number }>`
+    const { rows } = await sql<{
+      completed: number;
+      instalments: number;
+      refunds: number;
+      open: number;
+    }>`
       select (select count(*)::int from secure_payment where status = 'completed') as completed,
         (select count(*)::int from recurring_instalment where status = 'paid') as instalments,
+        (select count(*)::int from commerce_event
+          where type = 'refunded' and counted_at is not null and undone_at is null) as refunds,
         (select count(*)::int from outbox)
           + (select count(*)::int from relayed_transaction where outcome is null)
           + (select count(*)::int from commerce_operation where outcome is null)
@@ -172,7 +206,12 @@ async function comeToRest({ ctx, ledger, senderLedger }: Storm): Promise<void> {
       ctx.db,
     );
     const [row] = rows;
-    const isPaid = row?.instalments === senderLedger.schedules.length;
+    const isPaid =
+      row?.instalments === senderLedger.schedules.length && row.refunds === refunds(senderLedger);
     if (isPaid && row.completed === ledger.paid.size && row.open === 0) return;
   }
+}
+
+function refunds({ captured }: SenderLedger): number {
+  return captured.filter(({ refundedUnits }) => refundedUnits > 0n).length;
 }
