@@ -86,6 +86,8 @@ describe('the contract that takes instalments', () => {
       throw new Outage('no node answers');
     });
     expect(await found(down, true)).toMatchObject([{ ok: true, warns: true }]);
+    const nothing = { relayer: { ...NO_MAPS, key: undefined, recurringProxies: new Map() } };
+    expect(await checkRecurringProxies(nothing, [])).toEqual([]);
     expect(
       await found(
         chainWith(async () => WELL, false),
