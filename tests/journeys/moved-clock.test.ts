@@ -347,13 +347,13 @@ describe('what failed or was open, as the clock of the sandbox was moved', () =>
       expect
         .poll(async () => (await api(path)).body, { timeout: 60_000, interval: 100 })
         .toMatchObject(wanted);
-    const told = (event: string) =>
+    const eventsOf = (event: string) =>
       receiver.deliveries.filter(({ payload }) => {
         const { data } = Confirmed.safeParse(payload);
         return payload.event === event && data?.recurringPayment.id === created.id;
       });
     await shows({ status: 'active', failureCount: 1 });
-    await receiver.awaitDelivery(() => told('payment.failed').length > 0);
+    await receiver.awaitDelivery(() => eventsOf('payment.failed').length > 0);
     expect([await session(person), await session(wallet)]).toEqual([200, 200]);
 
     await sandbox.florin('clock', 'advance', '1h');
@@ -362,8 +362,8 @@ describe('what failed or was open, as the clock of the sandbox was moved', () =>
     expect(await session(person)).toBe(200);
     await sandbox.florin('clock', 'advance', '6h');
     await shows({ status: 'paused', failureCount: 3, failureReason: expect.any(String) });
-    await receiver.awaitDelivery(() => told('payment.failed').length >= 4);
-    const deliveries = told('payment.failed').map((one) =>
+    await receiver.awaitDelivery(() => eventsOf('payment.failed').length >= 4);
+    const deliveries = eventsOf('payment.failed').map((one) =>
       String(one.headers['x-service-delivery']),
     );
     // Three failures, and one word again.
@@ -377,9 +377,9 @@ describe('what failed or was open, as the clock of the sandbox was moved', () =>
     const unpause = { method: 'PATCH', body: { action: 'unpause' } } as const;
     expect((await api(path, unpause)).status).toBe(200);
     await shows({ status: 'completed', processedPayments: 3, failureCount: 0 });
-    await receiver.awaitDelivery(() => told('payment.confirmed').length >= 3);
+    await receiver.awaitDelivery(() => eventsOf('payment.confirmed').length >= 3);
     const { requests } = Shown.parse((await api(path)).body);
-    expect(told('payment.confirmed').map(({ payload }) => payload['paymentReference'])).toEqual(
+    expect(eventsOf('payment.confirmed').map(({ payload }) => payload['paymentReference'])).toEqual(
       requests.map(({ paymentReference }) => paymentReference),
     );
   }, 180_000);
