@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createPublicClient, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { equalSecrets, signText } from '#kit/secret.ts';
@@ -22,6 +24,8 @@ const home = process.env['FLORIN_HOME'] ?? '.florin';
 const started = elapsedMs();
 /** `npm run demo -- --safe` pays from an account of two owners. */
 const paysFromSafe = process.argv.includes('--safe');
+/** `npm run demo -- --recurring` signs once for three payments a month apart, the first of which is sent. */
+const recurs = process.argv.includes('--recurring');
 
 const Webhook = z.object({ id: z.string(), secret: z.string() });
 const Link = z.object({
@@ -32,6 +36,17 @@ const Link = z.object({
 const Calldata = z.object({
   transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })),
   metadata: z.object({ stepsRequired: z.number(), needsApproval: z.boolean() }),
+});
+const Recurring = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  pageUrl: z.string(),
+  transactions: Calldata.shape.transactions,
+  recurringPaymentPermit: z.object({
+    domain: z.record(z.string(), z.unknown()),
+    types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+    values: z.record(z.string(), z.unknown()),
+  }),
 });
 const SafeCalldata = Calldata.extend({
   metadata: z.object({ safePaymentDeadline: z.number().optional() }),
@@ -148,6 +163,36 @@ async function awaitHold(link: string, headers: Readonly<Record<string, string>>
 /** The sandbox's network that a Safe pays on in the demo: proposals are reported of networks that the specification names. */
 const SAFE_NETWORK = 'base';
 
+/** Begins a payout on Base whose payer signs once; returns the request of its first payment, which is due. */
+async function beginRecurring({ apiUrl, apiKey, payee, payer, networks }: SandboxFile) {
+  const node = networks['base'];
+  if (node === undefined) throw new Error('this sandbox has no node of Base');
+  const currency = 'USDC-base';
+  const { timestamp } = await createPublicClient({ transport: http(node.rpcUrl) }).getBlock();
+  const terms = { amount: '12.5', invoiceCurrency: currency, paymentCurrency: currency };
+  // By the time of the node, which the clock of a sandbox may have moved.
+  const startDate = new Date(Number(timestamp) * 1_000).toISOString();
+  const recurrence = { startDate, frequency: 'MONTHLY', totalPayments: 3, payer: payer.address };
+  const post = <T>(schema: z.ZodType<T>, path: string, body: object) =>
+    call(schema, `${apiUrl}/v2/payouts${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+      body: JSON.stringify(body),
+    });
+  const created = await post(Recurring, '', { payee: payee.address, ...terms, recurrence });
+  say(`created ${created.id}: 12.5 USDC every 30 days, 3 times; page ${created.pageUrl}`);
+  for (const approval of created.transactions) {
+    say(`allowed all three payments in ${await sendCall(node, payer, asCall(approval))}`);
+  }
+  const { domain, types, values: message } = created.recurringPaymentPermit;
+  const signer = privateKeyToAccount(payer.privateKey);
+  const permit = { domain, types, primaryType: 'SchedulePermit', message };
+  const permitSignature = await signer.signTypedData(permit);
+  await post(z.unknown(), `/recurring/${created.id}`, { permitSignature });
+  say('signed the permit; the payments are sent without the payer from now on');
+  return created.requestId;
+}
+
 /** Pays a link from the test Safe: one owner proposes, the other confirms, and one of them executes. */
 async function payFromSafe(sandbox: SandboxFile, token: string): Promise<void> {
   const { safe, clientId, origin, apiUrl, networks } = sandbox;
@@ -232,26 +277,27 @@ async function run(): Promise<void> {
   const { sandbox, end } = await findSandbox();
   const receiver = await openReceiver();
   try {
-    const json = { 'content-type': 'application/json' };
     await using webhook = await registerWebhook(sandbox, receiver.url);
     say(`registered the webhook ${receiver.url}`);
-    const link = await call(Link, `${sandbox.apiUrl}/v2/secure-payments`, {
-      method: 'POST',
-      headers: { ...json, 'x-api-key': sandbox.apiKey },
-      body: JSON.stringify({ requests: [requestOf(sandbox)], reference: 'DEMO-1' }),
-    });
-    say(`created the link ${link.securePaymentUrl}`);
-    await (paysFromSafe ? payFromSafe : pay)(sandbox, link.token);
-    const payload = await awaitConfirmation(
-      receiver.received,
-      webhook.secret,
-      link.requestIds[0] ?? '',
-    );
+    const requestId = await (recurs ? beginRecurring(sandbox) : payLink(sandbox));
+    const payload = await awaitConfirmation(receiver.received, webhook.secret, requestId);
     say(`done: ${payload.amount} USDC paid in ${payload.txHash}`);
   } finally {
     receiver.close();
     await end();
   }
+}
+
+/** Creates a link and pays it; returns its request. */
+async function payLink(sandbox: SandboxFile): Promise<string> {
+  const link = await call(Link, `${sandbox.apiUrl}/v2/secure-payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': sandbox.apiKey },
+    body: JSON.stringify({ requests: [requestOf(sandbox)], reference: 'DEMO-1' }),
+  });
+  say(`created the link ${link.securePaymentUrl}`);
+  await (paysFromSafe ? payFromSafe : pay)(sandbox, link.token);
+  return link.requestIds[0] ?? '';
 }
 
 await run().catch((error: unknown) => {
