@@ -9326,11 +9326,12 @@ export interface components {
             };
         };
         /**
-         * @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call.
+         * @description The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call; or the payer or payee was rejected by a screening, or could not be screened now.
          *
          *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
          *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
          *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
+         *     - `screening_rejected`: payerWallet is a wallet that is not allowed to pay
          *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
          */
         client_id_linked: {
@@ -10095,7 +10096,7 @@ export interface components {
             };
         };
         /**
-         * @description The client ID is public and this is production, or it is linked to an orchestrator.
+         * @description The client ID is public and this is production, or it is linked to an orchestrator. Or the buyer or the merchant was rejected by a screening, or could not be screened now.
          *
          *     - `public_client_id`: A client ID with allowed domains is public and cannot hold or take payments: send an x-api-key
          *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
@@ -10116,20 +10117,6 @@ export interface components {
          *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
          */
         "public_client_id.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description In production, a client ID with allowed domains: it is public.
-         *
-         *     - `public_client_id`: A client ID with allowed domains is public, so it neither creates nor changes recurring payouts: send an x-api-key
-         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
-         */
-        "public_client_id.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10310,11 +10297,12 @@ export interface components {
             };
         };
         /**
-         * @description The link of the request is over, or lets only some wallets pay or see it; or a public client ID names a fee.
+         * @description The link of the request is over, or lets only some wallets pay or see it; a public client ID names a fee; or the payer or payee was rejected by a screening, or could not be screened now.
          *
          *     - `secure_payment_not_payable`: The secure payment of this request can no longer be paid
          *     - `secure_payment_only`: This request restricts its payers: it is paid through its secure payment only
          *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
+         *     - `screening_rejected`: wallet is a wallet that is not allowed to pay
          *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
          */
         secure_payment_not_payable: {
@@ -12778,7 +12766,21 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["public_client_id"];
+            /**
+             * @description The client ID is public and this is production, or it is linked to an orchestrator.
+             *
+             *     - `public_client_id`: A client ID with allowed domains is public and cannot hold or take payments: send an x-api-key
+             *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["commerce_payment_not_found"];
             409: components["responses"]["operation_in_progress.2"];
             422: components["responses"]["idempotency_key_reused"];
@@ -14743,7 +14745,20 @@ export interface operations {
             };
             400: components["responses"]["recurring_payment_not_pending"];
             401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["public_client_id.3"];
+            /**
+             * @description In production, a client ID with allowed domains: it is public. The payer or the payee was rejected by a screening, or could not be screened now.
+             *
+             *     - `public_client_id`: A client ID with allowed domains is public, so it neither creates nor changes recurring payouts: send an x-api-key
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["recurring_payment_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -14801,7 +14816,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["public_client_id.3"];
+            /**
+             * @description In production, a client ID with allowed domains: it is public.
+             *
+             *     - `public_client_id`: A client ID with allowed domains is public, so it neither creates nor changes recurring payouts: send an x-api-key
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["recurring_payment_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -14877,7 +14905,20 @@ export interface operations {
             };
             400: components["responses"]["recurring_payment_not_pending"];
             401: components["responses"]["not_known.client_id.origin"];
-            403: components["responses"]["not_allowed.client_id"];
+            /**
+             * @description The payer or the payee was rejected by a screening, or could not be screened now.
+             *
+             *     - `screening_rejected`: recurrence.payer is a wallet that is not allowed to pay
+             *     - `credentials_not_accepted`, `client_id_not_active`, `origin_not_allowed`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["recurring_payment_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -15105,9 +15146,10 @@ export interface operations {
             };
             401: components["responses"]["not_known.api_key.client_id"];
             /**
-             * @description In production.
+             * @description In production, or the payer or payee was rejected by a screening.
              *
              *     - `public_client_id`: A public client ID has nothing sent: send an x-api-key
+             *     - `screening_rejected`: paymentIntentId is a wallet that is not allowed to pay
              *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
              */
             403: {

@@ -1,6 +1,7 @@
 import type { Call } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { relayOnce } from '#modules/relayer/index.ts';
+import { checkBuyerAndMerchant } from './check-buyer-and-merchant.ts';
 import { type CommercePayment, termsOf } from './model/commerce-payment.ts';
 import { operationInProgress } from './model/refusals.ts';
 import type { EscrowChain } from './open-payment.ts';
@@ -25,7 +26,10 @@ export async function carryOut(
     // Of a payment one operation is open at a time, by an index of its own.
     subject: purposeOf(operation),
     accountId: payment.accountId,
-    checkDue: () => checkOpen(ctx, payment, operation),
+    checkDue: async () => {
+      await checkOpen(ctx, payment, operation);
+      if (operation.kind !== 'void') await checkBuyerAndMerchant(ctx, payment);
+    },
     // Who gives it up waits until the bytes are stored, or has ended it before.
     lockDue: async (ctx) => {
       await lockPayment(ctx, payment.id);

@@ -7,7 +7,9 @@ import { hexOf, isSameHex } from '#kit/hex.ts';
 import { findCommerceDefaults } from '#modules/clients/index.ts';
 import { readAddress } from '#modules/destinations/index.ts';
 import { checkCreator } from '#modules/requests/index.ts';
+import { checkHasList } from '#modules/screening/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { checkBuyerAndMerchant } from './check-buyer-and-merchant.ts';
 import { readCommerceFee } from './model/commerce-fee.ts';
 import { type CommercePayment, commerceIdOf, termsOf } from './model/commerce-payment.ts';
 import type { CreateCommercePaymentRequest } from './model/commerce-shapes.ts';
@@ -36,7 +38,7 @@ interface CommercePaymentCreated {
  * payment.
  *
  * Refuses (400) what breaks a rule, a network without an escrow or with collectors that are not its own, and a payment that nobody could operate;
- * (403) a public client ID in production, and a client ID that only its partner may use. Throws `Outage`.
+ * (403) a public client ID in production, a client ID that only its partner may use, and a buyer or merchant that may not take part. Throws `Outage`.
  */
 export async function createCommercePayment(
   ctx: Context,
@@ -60,6 +62,8 @@ export async function createCommercePayment(
   });
   const { collection, amountUnits: units } = payment;
   checkCollection(chain, payment, currency);
+  checkHasList(ctx, { network: chain.network, field: 'paymentCurrency' });
+  await checkBuyerAndMerchant(ctx, payment);
   const setup = await chain.escrow.readSetup();
   if (!setup.isDeployed || !setup.areCollectorsRight) {
     throw commerceNotAvailable(

@@ -4,6 +4,7 @@ import { type Hex, isSameHex } from '#kit/hex.ts';
 import { findRelayed } from '#modules/relayer/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { callOf, carryOut, purposeOf } from './carry-out.ts';
+import { checkBuyerAndMerchant } from './check-buyer-and-merchant.ts';
 import { checkOperation, type OperationInput } from './check-operation.ts';
 import { endOpenOperation } from './end-open-operation.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
@@ -33,7 +34,7 @@ const FIRST_CHECK_MS = 10_000;
 /**
  * Sends what the operator of a payment does that the caller may change, with the operator's key. The same once more while it is open is the same one.
  *
- * Refuses (400) what another wallet operates and what the escrow would not do, (409) while another transaction of the payment is open, and as
+ * Refuses (400) what another wallet operates and what the escrow would not do, (403) a buyer or merchant that may not take part, (409) while another transaction of the payment is open, and as
  * `relayOnce` does. Then nothing was sent. Throws `Outage`.
  */
 export async function executeOperation(
@@ -77,6 +78,7 @@ async function begin(
   { payment, state, input, reason }: Beginning,
 ): Promise<Operation> {
   const units = checkOperation(ctx, payment, { state, input });
+  if (input.kind !== 'void') await checkBuyerAndMerchant(ctx, payment);
   const prepared = await chain.sender?.prepare(
     callOf(chain, payment, { ...input, units, signature: input.signature }),
   );

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { isPartyRefused } from '#modules/compliance/index.ts';
 import { findRelayed, reopenRelayed } from '#modules/relayer/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { carryOut, purposeOf } from './carry-out.ts';
@@ -69,6 +70,13 @@ async function carryOn(ctx: Context, operation: Operation): Promise<void> {
   const chain = chainOf(ctx, payment);
   // Without the key it waits: another process may have it.
   if (chain.sender === undefined) return;
-  const refused = await carryOut(ctx, chain, { payment, operation });
+  let refused: string | undefined;
+  try {
+    refused = await carryOut(ctx, chain, { payment, operation });
+  } catch (error) {
+    // While it stays open nothing else can be done with the payment, not even to give it back.
+    if (isPartyRefused(error)) await giveUp(ctx, operation);
+    throw error;
+  }
   if (refused !== undefined) await giveUp(ctx, operation);
 }

@@ -2,6 +2,7 @@ import type { Call } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { isSameHex } from '#kit/hex.ts';
 import { callOf } from './carry-out.ts';
+import { checkBuyerAndMerchant } from './check-buyer-and-merchant.ts';
 import { checkOperation } from './check-operation.ts';
 import { checkSameFee } from './model/commerce-fee.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
@@ -36,7 +37,7 @@ export async function openPaymentToCapture(
 /**
  * The call by which the operator takes a part of what is held. Nothing is sent.
  *
- * Refuses as `openPaymentToCapture`, (400) what the escrow would not do, and (409) while a transaction of ours is open.
+ * Refuses as `openPaymentToCapture`, (400) what the escrow would not do, (403) a buyer or merchant that may not take part, and (409) while a transaction of ours is open.
  */
 export async function prepareCommerceCapture(
   ctx: Context,
@@ -55,6 +56,7 @@ export async function prepareOperation(
   const state = await readState(ctx, payment);
   if (state.open !== undefined) throw operationInProgress();
   const units = checkOperation(ctx, payment, { state, input });
+  if (input.kind !== 'void') await checkBuyerAndMerchant(ctx, payment);
   const chain = chainOf(ctx, payment);
   return {
     payment,

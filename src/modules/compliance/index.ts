@@ -1,3 +1,4 @@
+export { checkParties, findUnfitParty, isPartyRefused } from './check-parties.ts';
 export {
   AccessDecision,
   approveWallet,
@@ -10,4 +11,5 @@ export {
   screeningNotBuilt,
   settleAccess,
 } from './model/access-policy.ts';
+export { PARTY_REFUSALS } from './model/refused-party.ts';
 export { recordAccessRejected } from './record-access-rejected.ts';

@@ -1,3 +1,4 @@
+import type { Network } from '#catalog/networks.ts';
 import { invoiceDecimals } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
@@ -8,8 +9,10 @@ import {
   prepareSingleBatch,
   type SingleBatchCalldata,
 } from '#modules/calldata/index.ts';
+import { checkParties } from '#modules/compliance/index.ts';
 import { checkFeePair } from '#modules/fees/index.ts';
 import { checkCreator, createRequests, findPayableOrders } from '#modules/requests/index.ts';
+import { checkHasList } from '#modules/screening/index.ts';
 import { checkFeeReceivers, checkOneTransaction } from './model/batch-rules.ts';
 import type { CreateBatchPayoutRequest, PayoutItem } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
@@ -39,7 +42,7 @@ interface BatchPayoutCreated extends SingleBatchCalldata {
  *
  * Refuses (400) both or none of the two, what breaks a rule, several networks or receivers of fees,
  * requests that cannot be paid, more than one transaction takes, and a conversion without a rate that
- * is fresh enough; (403) a client ID that only its partner may use; (409) payees who cannot be paid by
+ * is fresh enough; (403) a client ID that only its partner may use, and a payer or payee that may not take part; (409) payees who cannot be paid by
  * this wallet. Throws `Outage` when no node answers.
  */
 export async function createBatchPayout(
@@ -62,7 +65,7 @@ async function payOld(
 ) {
   const { feePercentage, feeAddress } = input;
   const asked = await findPayableOrders(ctx, requestIds, { feePercentage, feeAddress });
-  return await payThem(input, { field: 'requestIds', asked });
+  return await payThem(ctx, input, { field: 'requestIds', asked });
 }
 
 async function payNew(ctx: Context, input: CreateBatchPayoutRequest, items: readonly PayoutItem[]) {
@@ -88,7 +91,7 @@ async function payNew(ctx: Context, input: CreateBatchPayoutRequest, items: read
       order,
     }));
     // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
-    const prepared = await payThem(input, { field: 'requests', asked });
+    const prepared = await payThem(ctx, input, { field: 'requests', asked });
     await insert();
     return prepared;
   });
@@ -101,6 +104,7 @@ interface Asked {
 }
 
 async function payThem(
+  ctx: Context,
   input: CreateBatchPayoutRequest,
   { field, asked }: Asked,
 ): Promise<BatchPayoutCreated> {
@@ -119,8 +123,34 @@ async function payThem(
   checkFeeReceivers(orders, field);
   checkOneTransaction(orders, { field, count: countBatches });
   const payer = readPayer(first.chain.network, input.payer, 'payer');
+  await checkScreened(ctx, orders, { network: first.chain.network, field, payer });
   const { metadata, ...signed } = await prepareSingleBatch(orders, payer);
   return { ...signed, requests: asked.map(targetOf), ...(metadata && { metadata }) };
+}
+
+interface Screening extends Pick<Asked, 'field'> {
+  readonly network: Network;
+  readonly payer: string | undefined;
+}
+
+/** Looks up who pays and who is paid, before anything is written. Refuses as `checkHasList` and `checkParties` do. */
+async function checkScreened(
+  ctx: Context,
+  orders: readonly (AskedPayout['order'] & { readonly field: string })[],
+  { network, field, payer }: Screening,
+): Promise<void> {
+  checkHasList(ctx, { network, field });
+  await checkParties(ctx, {
+    networks: [network],
+    parties: [
+      ...orders.map(({ payeeAddress: walletAddress, field }) => ({
+        role: 'recipient' as const,
+        walletAddress,
+        field,
+      })),
+      { role: 'payer', walletAddress: payer, field: 'payer' },
+    ],
+  });
 }
 
 function targetOf({

@@ -1,12 +1,14 @@
 import type { Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
+import { checkParties } from '#modules/compliance/index.ts';
 import {
   createRecurringPayout,
   type PayoutRecurrence,
   wireCreated,
 } from '#modules/recurring-payouts/index.ts';
-import { checkCreator, createRequests } from '#modules/requests/index.ts';
+import { checkCreator, createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import { checkHasList } from '#modules/screening/index.ts';
 import type { CreatePayoutRequest } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
 
@@ -33,9 +35,11 @@ export async function createPayout(
   if (recurrence !== undefined) return await createRecurring(ctx, input, recurrence);
   const wallet = payerOf(input);
   const { reference, customerInfo } = input;
+  const terms = await readPayout(ctx, input);
+  await checkScreened(ctx, terms, { walletAddress: wallet, field: 'payerWallet' });
   const requests = {
     flow: 'outgoing',
-    terms: [await readPayout(ctx, input)],
+    terms: [terms],
     standalone: { originForm: 'payout', reference, payerAddress: wallet, customerInfo },
   } as const;
   return await createRequests(ctx, requests, async ([draft], insert) => {
@@ -60,10 +64,27 @@ async function createRecurring(
     const message = 'recurrence.payer must be the same as payerWallet, or that left out';
     throw refuseField('recurrence.payer', message);
   }
+  await checkScreened(ctx, terms, { walletAddress: named, field: 'recurrence.payer' });
   const { reference, customerInfo } = input;
   return wireCreated(
     await createRecurringPayout(ctx, { terms, recurrence, reference, customerInfo }),
   );
+}
+
+/** Looks up who pays and who is paid, before anything is written. Refuses as `checkHasList` and `checkParties` do. */
+async function checkScreened(
+  ctx: Context,
+  { chain: { network }, payeeAddress }: RequestTerms,
+  payer: { readonly walletAddress: string | undefined; readonly field: string },
+): Promise<void> {
+  checkHasList(ctx, { network, field: 'paymentCurrency' });
+  await checkParties(ctx, {
+    networks: [network],
+    parties: [
+      { role: 'recipient', walletAddress: payeeAddress, field: 'payee' },
+      { role: 'payer', ...payer },
+    ],
+  });
 }
 
 /** The wallet that pays; of its two names one suffices, and they must not contradict each other. */

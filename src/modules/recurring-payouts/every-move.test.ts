@@ -23,6 +23,7 @@ const PAYOUT_EVENTS: Readonly<Record<RecurringPayoutEvent, true>> = {
   signed: true,
   was_never_signed: true,
   could_not_pay: true,
+  wallet_rejected: true,
   unpaused: true,
   was_cancelled: true,
   last_ended: true,

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Hex } from '#kit/hex.ts';
 import { transact } from '#platform/db/transact.ts';
+import { checkPayerAndPayee } from './check-payer-and-payee.ts';
 import type { RecurringPayout } from './model/recurring-payout.ts';
 import {
   invalidPermitSignature,
@@ -25,7 +26,7 @@ interface SignedPayout {
 
 /**
  * Lets a recurring payout begin, by its payer's signature of the permit. Refuses (400) what is not pending, what is not signed by the
- * payer's key, and what has begun so long ago that several instalments would be taken at once. Throws `Outage`.
+ * payer's key, and what has begun so long ago that several instalments would be taken at once, and (403) a payer or payee that may not take part. Throws `Outage`.
  */
 export async function signPayout(
   ctx: Context,
@@ -38,6 +39,7 @@ export async function signPayout(
   const check = await schedules.verify(payout.permit, permitSignature);
   if (check === 'contract') throw payerIsContract();
   if (check === 'not_signed') throw invalidPermitSignature();
+  await checkPayerAndPayee(ctx, payout);
   const { block, schedules: states } = await schedules.readState([payout.permit]);
   const searchedFrom = block.number > REORG_BLOCKS ? block.number - REORG_BLOCKS : 0n;
   const isActive = await transact(ctx, (ctx) =>

@@ -5,6 +5,7 @@ import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import { findRelayState, relayOnce } from '#modules/relayer/index.ts';
 import { repeatRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { findRejection } from './check-payer-and-payee.ts';
 import { failInstalment } from './fail-instalment.ts';
 import { checkOpen } from './model/contract-closed.ts';
 import type { Next } from './model/next-step.ts';
@@ -13,6 +14,7 @@ import { purposeOf, subjectOf } from './model/relayed.ts';
 import { dueAt } from './model/schedule.ts';
 import { instalmentUnits } from './model/totals.ts';
 import { moveInstalment } from './move-instalment.ts';
+import { movePayout } from './move-payout.ts';
 import { chainOf, type PayoutChain } from './open-payout.ts';
 import { resolveTaken } from './resolve-taken.ts';
 import { findInstalmentsOf, insertInstalment } from './store/instalments.ts';
@@ -20,7 +22,8 @@ import { lockPayout } from './store/payouts.ts';
 
 /**
  * Takes a due instalment: makes its request, reads its mark on the chain with balance and allowance, and sends it once. What was
- * taken before is never sent (money rule 13). Throws `Outage` and `Refusal` where it is tried again without counting a failure.
+ * taken before is never sent (money rule 13). It is paused where its payer or payee was
+ * rejected. Throws `Outage` and `Refusal` where it is tried again without counting a failure.
  */
 export async function takeInstalment(
   ctx: Context,
@@ -45,7 +48,21 @@ export async function takeInstalment(
     const reason = 'The signature of the payer has expired';
     return await failInstalment(ctx, payout, { instalment, reason, isFinal: true });
   }
+  const rejected = await findRejection(ctx, payout);
+  if (rejected !== undefined) return await pauseRejected(ctx, payout, rejected);
   return await send(ctx, payout, { instalment, connected });
+}
+
+/** The instalment stays due, and no failure is counted or reported: whoever lets the payout go on decides that. */
+async function pauseRejected(ctx: Context, payout: RecurringPayout, reason: string): Promise<Next> {
+  await transact(ctx, (ctx) =>
+    movePayout(ctx, payout, {
+      event: 'wallet_rejected',
+      reason,
+      changes: { failure_reason: reason },
+    }),
+  );
+  return 'now';
 }
 
 /** Makes the request of an instalment where there is none, and marks it as due; undefined where the payout was stopped. */

@@ -7,6 +7,7 @@ import {
 } from '#modules/calldata/index.ts';
 import { payByRoute, payFeesFrom } from '#modules/crosschain/index.ts';
 import { findSentOf } from '#modules/forwarding/index.ts';
+import { checkPayerAndPayee } from './check-payer-and-payee.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
 import { checkNothingProposed } from './find-proposal.ts';
 import { isRelayed } from './find-relayed.ts';
@@ -19,7 +20,7 @@ import { orderForPayer } from './order-for-payer.ts';
 /**
  * Prepares the transactions that pay what is due of a request, or a part of it: approvals, the
  * payment, then one for each fee that is paid by itself, with one read of the chain. From another network it is an approval and a route there. Refuses as
- * `orderForPayer` and `payByRoute` do, and (423) while a transaction that makes one of these payments was forwarded for its link, or sent from here, and has
+ * `orderForPayer`, `checkPayerAndPayee` and `payByRoute` do, and (423) while a transaction that makes one of these payments was forwarded for its link, or sent from here, and has
  * not ended, or that owners of a Safe sign, (400) a conversion without a rate that is fresh enough, and (409) a payee who cannot be paid by this wallet.
  */
 export async function payRequest(
@@ -28,6 +29,7 @@ export async function payRequest(
 ): Promise<RequestCalldata> {
   const { requestId, query } = asked;
   const { request, order, dueFees, wallet, source } = await orderForPayer(ctx, requestId, query);
+  await checkPayerAndPayee(ctx, { order, wallet, source });
   await checkNothingProposed(ctx, { request, order });
   await checkNothingSent(ctx, order, request);
   const protocolFee = protocolFeeOf(dueFees);

@@ -5,6 +5,7 @@ import { refuseField } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { type PaymentOrder, planPayment } from '#modules/calldata/index.ts';
 import { type ThrottleRule, takeOfCaller } from '#platform/throttle.ts';
+import { checkPayerAndPayee } from './check-payer-and-payee.ts';
 import { protocolFeeOf } from './fees-of-order.ts';
 import { checkNothingProposed } from './find-proposal.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
@@ -31,7 +32,7 @@ const NONCE_BYTES = 31;
 /**
  * Prepares what a payer signs so that this service pays what is due of a request from its wallet. Two reads of the chain.
  *
- * Refuses as `orderForPayer` and `planPayment` do, and (404) where no setting names the contract that makes such payments, (403) a public client
+ * Refuses as `orderForPayer`, `checkPayerAndPayee` and `planPayment` do, and (404) where no setting names the contract that makes such payments, (403) a public client
  * ID in production, (400) what is not one payment in a token of the own network, (423) while owners of a Safe sign a payment of its link, and (429) too many.
  */
 export async function prepareSignedPayment(
@@ -45,6 +46,7 @@ export async function prepareSignedPayment(
   const { signedPayments } = order.chain;
   if (signedPayments === undefined) throw paymentIntentNotFound();
   const payerAddress = payerOf(asked);
+  await checkPayerAndPayee(ctx, asked);
   const waitSeconds = await takeOfCaller(ctx, PREPARED_OF_CALLER, requestId);
   if (waitSeconds > 0) throw tooManyPaymentIntents(waitSeconds);
   const protocolFee = protocolFeeOf(dueFees);

@@ -3,6 +3,7 @@ import type { Chain, PaymentsToSign, SignedPaymentRefusal } from '#chains/chain.
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
+import { checkParties } from '#modules/compliance/index.ts';
 import { relayInProgress, relayOnce } from '#modules/relayer/index.ts';
 import { findProposalFor } from './find-proposal.ts';
 import { isRelayed, subjectOf } from './find-relayed.ts';
@@ -29,7 +30,7 @@ interface Submitted {
  * Sends what a payer signed, once however often it is submitted.
  *
  * Refuses (404) what was not handed out by this account, (400) signatures of something else or that the chain refuses, (403, 409) a request that is not
- * payable any more, (409) while another payment of the request was sent or is signed by owners of a Safe, and (429) beyond the account's budget. Throws `Outage`.
+ * payable any more, (403) a payer or payee that may not take part, (409) while another payment of the request was sent or is signed by owners of a Safe, and (429) beyond the account's budget. Throws `Outage`.
  */
 export async function submitPaymentIntent(
   ctx: Context,
@@ -84,6 +85,13 @@ async function checkDue(
 ): Promise<void> {
   if (signed.expiresAt <= ctx.now()) throw paymentIntentRefused(WORDS.expired);
   const request = await openOwnRequest(ctx, signed.requestId);
+  await checkParties(ctx, {
+    networks: [chain.network],
+    parties: [
+      { role: 'payer', walletAddress: signed.payerAddress, field: 'paymentIntentId' },
+      { role: 'recipient', walletAddress: request.payeeAddress, field: 'paymentIntentId' },
+    ],
+  });
   checkPayableAlone(request, ctx.now());
   if (request.seenTransactionHash !== null) throw relayInProgress();
   const { network, requestId } = signed;

@@ -22,10 +22,16 @@ export const CommerceParams = z.object({
 });
 
 /** Who may not hold payments, and who may not change them. */
-export const COMMERCE_FORBIDDEN: DocumentedRefusal = {
+const COMMERCE_FORBIDDEN = {
   status: 403,
   when: 'The client ID is public and this is production, or it is linked to an orchestrator.',
   examples: [noCommerceForPublic(), CREATOR_REFUSALS.clientIdLinked()],
+} as const satisfies DocumentedRefusal;
+
+/** The same, of what moves money to the merchant: both wallets are looked up first. */
+export const COMMERCE_REFUSED: DocumentedRefusal = {
+  ...COMMERCE_FORBIDDEN,
+  when: `${COMMERCE_FORBIDDEN.when} Or the buyer or the merchant was rejected by a screening, or could not be screened now.`,
 };
 
 /** What endpoints of one payment answer where there is none. */
@@ -35,15 +41,18 @@ export const COMMERCE_NOT_FOUND: DocumentedRefusal = {
   examples: [commercePaymentNotFound()],
 };
 
-/** What endpoints refuse that prepare a call for the operator; `when` says what else is a 400. */
-export function preparingRefusals(when: string): readonly DocumentedRefusal[] {
+/** What endpoints refuse that prepare a call for the operator; `when` says what else is a 400, `forbidden` what is a 403. */
+export function preparingRefusals(
+  when: string,
+  forbidden: DocumentedRefusal = COMMERCE_FORBIDDEN,
+): readonly DocumentedRefusal[] {
   return [
     {
       status: 400,
       when,
       examples: [notPossibleNow('The escrow holds nothing for this payment')],
     },
-    COMMERCE_FORBIDDEN,
+    forbidden,
     COMMERCE_NOT_FOUND,
     {
       status: 409,
@@ -64,7 +73,7 @@ export const SENDING_REFUSALS: readonly DocumentedRefusal[] = [
       refusedByEscrow('not_approved'),
     ],
   },
-  COMMERCE_FORBIDDEN,
+  COMMERCE_REFUSED,
   COMMERCE_NOT_FOUND,
   {
     status: 409,

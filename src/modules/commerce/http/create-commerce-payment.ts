@@ -6,7 +6,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { createCommercePayment } from '../create-commerce-payment.ts';
 import { CommercePaymentCreated, CreateCommercePaymentRequest } from '../model/commerce-shapes.ts';
 import { commerceNotAvailable, noOperator } from '../model/refusals.ts';
-import { COMMERCE_FORBIDDEN, COMMERCE_TAG, shownCall } from './commerce-parts.ts';
+import { COMMERCE_REFUSED, COMMERCE_TAG, shownCall } from './commerce-parts.ts';
 
 /** `POST /v2/commerce-payments/authorize/calldata`: prepares a payment to hold. */
 export const createCommercePaymentEndpoint = endpoint({
@@ -34,7 +34,7 @@ export const createCommercePaymentEndpoint = endpoint({
         noOperator(),
       ],
     },
-    COMMERCE_FORBIDDEN,
+    COMMERCE_REFUSED,
   ],
   run: async (ctx: Context, { body }) => {
     const { payment, call, payerCalls, payerContent } = await createCommercePayment(ctx, body);

@@ -6,7 +6,13 @@ import {
   CommerceCalldataResponse,
 } from '../model/commerce-shapes.ts';
 import { prepareCommerceCapture } from '../prepare-commerce-capture.ts';
-import { COMMERCE_TAG, CommerceParams, preparingRefusals, shownCall } from './commerce-parts.ts';
+import {
+  COMMERCE_REFUSED,
+  COMMERCE_TAG,
+  CommerceParams,
+  preparingRefusals,
+  shownCall,
+} from './commerce-parts.ts';
 
 /** `POST /v2/commerce-payments/{requestId}/capture/calldata`: prepares a capture. */
 export const prepareCommerceCaptureEndpoint = endpoint({
@@ -23,6 +29,7 @@ export const prepareCommerceCaptureEndpoint = endpoint({
   answer: { status: 200, schema: CommerceCalldataResponse },
   refusals: preparingRefusals(
     'The fee is not the one that was agreed on, or the escrow would not do it now.',
+    COMMERCE_REFUSED,
   ),
   run: async (ctx: Context, { params, body }) => {
     const { captureAmount, ...fee } = body;

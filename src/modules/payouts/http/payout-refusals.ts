@@ -1,5 +1,6 @@
 import { refuseField } from '#kit/failure.ts';
 import { CANNOT_BE_PAID } from '#modules/calldata/index.ts';
+import { PARTY_REFUSALS } from '#modules/compliance/index.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
 import { RECURRENCE_REFUSALS } from '#modules/recurring-payouts/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
@@ -17,11 +18,12 @@ export const payoutRefusals = [
   },
   {
     status: 403,
-    when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call.',
+    when: 'The client ID is linked to an orchestrator and came without its key, or is public and pays active destinations of its account only, without a fee of the call; or the payer or payee was rejected by a screening, or could not be screened now.',
     examples: [
       CREATOR_REFUSALS.clientIdLinked(),
       payeeNotAllowed('payee'),
       CREATOR_REFUSALS.fieldsNotPublic(['feePercentage', 'feeAddress']),
+      PARTY_REFUSALS.payer('payerWallet'),
     ],
   },
   CANNOT_BE_PAID,

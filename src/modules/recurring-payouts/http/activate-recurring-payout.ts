@@ -8,6 +8,7 @@ import {
   keySignature,
   NOT_FOR_PUBLIC,
   NOT_FOUND,
+  PARTIES_REFUSED,
   RecurringPayoutParams,
   SAMPLE_SIGNATURE,
 } from './shapes.ts';
@@ -68,6 +69,10 @@ export const activateRecurringPayoutEndpoint = endpoint({
         examples: [sample],
       }),
   },
-  refusals: [CANNOT_ACTIVATE, NOT_FOR_PUBLIC, NOT_FOUND],
+  refusals: [
+    CANNOT_ACTIVATE,
+    { ...NOT_FOR_PUBLIC, when: `${NOT_FOR_PUBLIC.when} ${PARTIES_REFUSED.when}` },
+    NOT_FOUND,
+  ],
   run: (ctx: Context, { params, body }) => activateRecurringPayout(ctx, { ...params, ...body }),
 });

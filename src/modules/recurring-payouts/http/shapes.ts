@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isHex } from '#kit/hex.ts';
+import { PARTY_REFUSALS } from '#modules/compliance/index.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import {
   alreadyCompleted,
@@ -61,6 +62,13 @@ export const NOT_FOR_PUBLIC = {
   status: 403,
   when: 'In production, a client ID with allowed domains: it is public.',
   examples: [recurrenceNotForPublic()],
+} as const satisfies DocumentedRefusal;
+
+/** The 403 of what begins with wallets that are looked up. */
+export const PARTIES_REFUSED = {
+  status: 403,
+  when: 'The payer or the payee was rejected by a screening, or could not be screened now.',
+  examples: [PARTY_REFUSALS.payer('recurrence.payer')],
 } as const satisfies DocumentedRefusal;
 
 /** What activating refuses. */

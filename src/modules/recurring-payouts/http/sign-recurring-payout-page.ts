@@ -6,6 +6,7 @@ import {
   CANNOT_ACTIVATE,
   keySignature,
   NOT_FOUND,
+  PARTIES_REFUSED,
   RecurringPayoutPageParams,
   SAMPLE_SIGNATURE,
 } from './shapes.ts';
@@ -38,6 +39,6 @@ export const signRecurringPayoutPageEndpoint = endpoint({
       examples: [{ status: 'active' }],
     }),
   },
-  refusals: [CANNOT_ACTIVATE, NOT_FOUND],
+  refusals: [CANNOT_ACTIVATE, PARTIES_REFUSED, NOT_FOUND],
   run: (ctx: Context, { params, body }) => signRecurringPayoutPage(ctx, { ...params, ...body }),
 });

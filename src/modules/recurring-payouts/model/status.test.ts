@@ -19,6 +19,7 @@ const PAYOUT_MOVES: Readonly<Record<RecurringPayoutEvent, readonly string[]>> = 
   signed: ['pending > active'],
   was_never_signed: ['pending > cancelled'],
   could_not_pay: ['active > paused'],
+  wallet_rejected: ['active > paused'],
   unpaused: ['paused > active'],
   was_cancelled: ['pending > cancelled', 'active > cancelled', 'paused > cancelled'],
   last_ended: ['active > completed', 'paused > completed'],

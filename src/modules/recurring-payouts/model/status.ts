@@ -18,6 +18,8 @@ export type RecurringPayoutEvent =
   /** Its second instalment is due, and its payer has not signed. */
   | 'was_never_signed'
   | 'could_not_pay'
+  /** Its payer or payee was rejected by a screening. */
+  | 'wallet_rejected'
   | 'unpaused'
   | 'was_cancelled'
   | 'last_ended'
@@ -27,7 +29,12 @@ export type RecurringPayoutEvent =
 /** Every legal move of a recurring payout. */
 export const recurringPayoutMachine: Machine<RecurringPayoutStatus, RecurringPayoutEvent> = {
   pending: { signed: 'active', was_cancelled: 'cancelled', was_never_signed: 'cancelled' },
-  active: { could_not_pay: 'paused', was_cancelled: 'cancelled', last_ended: 'completed' },
+  active: {
+    could_not_pay: 'paused',
+    wallet_rejected: 'paused',
+    was_cancelled: 'cancelled',
+    last_ended: 'completed',
+  },
   paused: { unpaused: 'active', was_cancelled: 'cancelled', last_ended: 'completed' },
   completed: { payment_undone: 'active' },
   cancelled: {},

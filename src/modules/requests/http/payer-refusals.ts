@@ -1,4 +1,5 @@
 import { type FieldIssue, refuseFields } from '#kit/failure.ts';
+import { PARTY_REFUSALS } from '#modules/compliance/index.ts';
 import { TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
 import { fieldsNotPublic } from '../check-creator.ts';
 import { linkNotPayable, paidByLinkOnly, requestPaid } from '../model/payable-alone.ts';
@@ -23,11 +24,12 @@ export const payerRefusals = [
   },
   {
     status: 403,
-    when: 'The link of the request is over, or lets only some wallets pay or see it; or a public client ID names a fee.',
+    when: 'The link of the request is over, or lets only some wallets pay or see it; a public client ID names a fee; or the payer or payee was rejected by a screening, or could not be screened now.',
     examples: [
       linkNotPayable(),
       paidByLinkOnly(),
       fieldsNotPublic(['feePercentage', 'feeAddress']),
+      PARTY_REFUSALS.payer('wallet'),
     ],
   },
   REQUEST_NOT_FOUND,

@@ -4,6 +4,7 @@ import { Outage } from '#kit/failure.ts';
 import { followRelayed } from '#modules/relayer/follow-relayed.ts';
 import { SANDBOX_SENDER, TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { sendCall } from '#sandbox/test-wallet.ts';
+import { keepListings } from '../../../../tests/support/listings.ts';
 import { readReceipt } from '../../../../tests/support/read-receipt.ts';
 import {
   type Prepared,
@@ -288,6 +289,28 @@ describe('a submission', () => {
       submitPaymentIntent({ ...ctx, actor, now: () => later }, { paymentIntentId, submission }),
     ).rejects.toMatchObject({ code: 'payment_intent_refused' });
     expect(await sent()).toBe(count);
+  });
+});
+
+describe('a payer who was listed since (403)', () => {
+  it('is sent nothing of, and is sent for once a list says otherwise', async () => {
+    const [, form] = await prepared(USDC);
+    const submission = SubmitPaymentIntentRequest.parse(await signAll(form));
+    const { accountId } = world.owner;
+    const actor = { kind: 'api_key', accountId, apiKeyId: 'any' } as const;
+    const settings = { ...world.host.ctx.settings, sanctionsOracle: 'available' } as const;
+    const ctx = { ...world.host.ctx, actor, settings };
+    const submit = () =>
+      submitPaymentIntent(ctx, { paymentIntentId: form.paymentIntentId, submission });
+    const say = (wallets: readonly string[], isListed: boolean) =>
+      keepListings(ctx, { networks: ['base', 'mainnet'], wallets, isListed });
+    await say([payer.address, payee.address], false);
+    await say([payer.address], true);
+    const count = await sent();
+    await expect(submit()).rejects.toMatchObject({ status: 403, code: 'screening_rejected' });
+    expect(await sent()).toBe(count);
+    await say([payer.address], false);
+    expect(await submit()).toEqual({});
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { PARTY_REFUSALS } from '#modules/compliance/index.ts';
 import { relayBudgetUsed, relayInProgress } from '#modules/relayer/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { requestPaid } from '../model/payable-alone.ts';
@@ -41,8 +42,8 @@ export const submitPaymentIntentEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'In production.',
-      examples: [noSubmissionForPublic()],
+      when: 'In production, or the payer or payee was rejected by a screening.',
+      examples: [noSubmissionForPublic(), PARTY_REFUSALS.payer('paymentIntentId')],
     },
     {
       status: 404,

@@ -1,0 +1,21 @@
+import { NETWORKS } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import { checkParties } from '#modules/compliance/index.ts';
+import type { CommercePayment } from './model/commerce-payment.ts';
+
+/**
+ * Looks up who pays into the escrow and who is paid out of it, before either happens. Giving back is never refused for it. Refuses as
+ * `checkParties` does.
+ */
+export async function checkBuyerAndMerchant(
+  ctx: Context,
+  { network, payerAddress, receiverAddress }: CommercePayment,
+): Promise<void> {
+  await checkParties(ctx, {
+    networks: [NETWORKS[network]],
+    parties: [
+      { role: 'payer', walletAddress: payerAddress, field: 'buyerAddress' },
+      { role: 'recipient', walletAddress: receiverAddress, field: 'merchantAddress' },
+    ],
+  });
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { keepListings } from '../../../tests/support/listings.ts';
+import { nextPayer, recurringWorld } from '../../../tests/support/recurring-world.ts';
+import { PAYEE } from '../../../tests/support/requests-host.ts';
+import { runRecurringPayouts } from './run-recurring-payouts.ts';
+
+const world = recurringWorld({ sanctionsOracle: 'available' });
+const OUTAGE_MS = 15_000;
+
+const say = (wallet: string, isListed: boolean) =>
+  keepListings(world.host.ctx, { networks: ['mainnet'], wallets: [wallet, PAYEE], isListed });
+const onlyPayer = (wallet: string, isListed: boolean) =>
+  keepListings(world.host.ctx, { networks: ['mainnet'], wallets: [wallet], isListed });
+const removeAnswers = () => world.host.ctx.db.deleteFrom('screening_answer').execute();
+const run = () => runRecurringPayouts(world.host.ctx, 50);
+const rest = () => world.host.ctx.db.updateTable('recurring_payout').set({ next_check_at: null });
+
+async function prepared() {
+  // Those of other tests rest.
+  await rest().execute();
+  const payer = nextPayer();
+  await say(payer, false);
+  const id = await world.created({}, { payer });
+  world.sepolia.payer = { ...world.sepolia.payer, allowanceUnits: 10n ** 30n };
+  return { id, payer };
+}
+
+async function begun() {
+  const one = await prepared();
+  expect((await world.activate(one.id)).status).toBe(201);
+  return one;
+}
+
+async function eventsOf(id: string) {
+  const rows = await world.host.ctx.db.selectFrom('event').select('payload').execute();
+  return rows
+    .map(({ payload }) => JSON.parse(payload))
+    .filter(({ recurringPaymentId }) => recurringPaymentId === id);
+}
+
+describe('a recurring payout whose payer was listed since', () => {
+  it('does not begin', async () => {
+    const { id, payer } = await prepared();
+    await onlyPayer(payer, true);
+    expect(await world.activate(id)).toMatchObject({
+      status: 403,
+      body: { code: 'screening_rejected' },
+    });
+    expect((await world.view(id)).body).toMatchObject({ status: 'pending' });
+  });
+
+  it('is paused with its reason, counts no failure and goes on only when somebody lets it', async () => {
+    const { id, payer } = await begun();
+    const before = world.sepolia.sent.length;
+    await onlyPayer(payer, true);
+    await run();
+    const reason = 'The wallet of the payer was rejected by a screening';
+    const paused = { status: 'paused', failureCount: 0, failureReason: reason };
+    expect((await world.view(id)).body).toMatchObject(paused);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ status: 'paused', reason });
+    await run();
+    expect((await world.change(id, 'unpause')).status).toBe(200);
+    await run();
+    expect((await world.view(id)).body).toMatchObject(paused);
+    expect(world.sepolia.sent).toHaveLength(before);
+    await onlyPayer(payer, false);
+    await world.change(id, 'unpause');
+    await run();
+    expect(world.sepolia.sent.slice(before)).toMatchObject([{ index: 1 }]);
+  });
+});
+
+describe('a recurring payout of whose payer nothing is known', () => {
+  it('waits, counts no failure and is sent once a list answers', async () => {
+    const { id, payer } = await begun();
+    const before = world.sepolia.sent.length;
+    await removeAnswers();
+    await run();
+    expect((await world.view(id)).body).toMatchObject({ status: 'active', failureCount: 0 });
+    expect(world.sepolia.sent).toHaveLength(before);
+    await say(payer, false);
+    world.now = new Date(world.now.getTime() + OUTAGE_MS);
+    await run();
+    expect(world.sepolia.sent.slice(before)).toMatchObject([{ index: 1 }]);
+  });
+});
