@@ -1,10 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
+import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { Outage } from '#kit/failure.ts';
-
-/** Who can screen wallets, as the public API names them. */
-export const WALLET_SCREENERS = ['hypernative', 'merklescience'] as const;
-/** One of them. */
-export type WalletScreenerName = (typeof WALLET_SCREENERS)[number];
 
 /** A wallet that is to pay or to be paid. */
 export interface WalletQuery {

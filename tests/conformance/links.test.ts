@@ -107,9 +107,9 @@ describe('specification, POST /v2/secure-payments', () => {
     ],
     ['a field named nowhere (decision 17)', { colour: 'red' }, 'colour is not a known field'],
     [
-      'a documented field that is not built (decision 17)',
-      { accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } },
-      'the access policy of accessPolicy.mode asks for screening, which is not supported yet',
+      'a policy that says who judges wallets for nothing (wire facts 6.6)',
+      { accessPolicy: { mode: 'off', screeningProvider: 'hypernative' } },
+      'accessPolicy.screeningProvider must be null where mode is off',
     ],
   ])('refuses %s in these words', async (_, more, message) => {
     const { destinationId } = world.sandbox.payee;

@@ -52,11 +52,7 @@ describe('wire facts 4.1, accessPolicy', () => {
   it.each([
     ['an invalid address', { allowedPayerAddresses: ['0x12'] }, 'allowedPayerAddresses[0]'],
     ['an unknown mode', { mode: 'on' }, 'mode'],
-    [
-      'screening (decision 17)',
-      { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' },
-      'mode',
-    ],
+    ['screening without who does it (6.6)', { mode: 'kyt_all_wallets' }, 'screeningProvider'],
     [
       'a provider without screening (6.6)',
       { mode: 'off', screeningProvider: 'hypernative' },

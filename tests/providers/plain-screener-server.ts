@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { WalletScreenerName } from '#providers/wallet-screener.ts';
+import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import type { ScreenerServer } from './screener-conformance.ts';
 

@@ -93,7 +93,7 @@ const ENDPOINTS = [
 
 /** Opens the hosts on a database of their own. */
 export async function partnerHost(
-  parts: Partial<Pick<Context, 'chains' | 'settings'>> = {},
+  parts: Partial<Pick<Context, 'chains' | 'settings' | 'screeners'>> = {},
 ): Promise<PartnerHost> {
   const database = await testDatabase();
   const now = manualClock(TEST_TIME);

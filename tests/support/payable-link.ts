@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { currencyById } from '#catalog/currencies.ts';
+import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { orderedIdMaker } from '#kit/ulid.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -39,6 +40,8 @@ interface LinkParts {
   readonly allowedPayers?: readonly string[];
   readonly hidesUntilApproved?: boolean;
   readonly hidesPayee?: boolean;
+  /** Who judges the wallets that pay it, by their order. */
+  readonly screenedBy?: readonly WalletScreenerName[];
 }
 
 /** Adds an account and returns its id. */
@@ -69,8 +72,10 @@ export async function insertClientId(
   return { id, clientId };
 }
 
-function accessOf({ allowedPayers, hidesUntilApproved, hidesPayee }: LinkParts) {
+function accessOf({ allowedPayers, hidesUntilApproved, hidesPayee, screenedBy }: LinkParts) {
+  const providers = screenedBy?.map((provider) => ({ provider, policyId: null }));
   return {
+    screening: providers === undefined ? null : JSON.stringify({ providers }),
     restricts_payers: allowedPayers !== undefined,
     hides_until_approved: hidesUntilApproved ?? false,
     hides_payee: hidesPayee ?? false,

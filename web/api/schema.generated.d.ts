@@ -2121,7 +2121,7 @@ export interface components {
              */
             status: "approved" | "rejected" | "error";
             /**
-             * @description `approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `provider_error` where a provider gave no answer, so that it may not pay now.
+             * @description `approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `screening_running` (status `error`) while a provider is still at work, so that the same call gets its result some seconds later; `provider_error` where a provider gave no answer, so that it may not pay now.
              * @example wallet_not_allowed
              */
             reasonCode: string;
@@ -4621,7 +4621,7 @@ export interface components {
             createdAt: string;
             events: components["schemas"]["JourneyEvent"][];
         };
-        /** @description Who screens the wallets that pay. Stored; screening itself is not built yet. */
+        /** @description Who screens the wallets that pay. Taken over by links that are created from then on. */
         KytPlan: {
             providers: components["schemas"]["KytProvider"][];
         };
@@ -4670,14 +4670,17 @@ export interface components {
             /** @example screening_rejected */
             reasonCode: string;
             /**
-             * @description `sanctions_oracle`: a public list of sanctioned addresses.
+             * @description The vendor, or `sanctions_oracle`: a public list of sanctioned addresses.
              * @example sanctions_oracle
              */
             provider: string;
-            providerReference: null;
+            /** @description The policy that the vendor judged by. */
+            providerReference: string | null;
             reportUrl: null;
-            notes: null;
-            rawStatus: null;
+            /** @description Why, in the words of the vendor. */
+            notes: string | null;
+            /** @description How much risk there is, in its word. */
+            rawStatus: string | null;
             /**
              * Format: date-time
              * @example 2026-01-02T03:04:05.000Z
@@ -5458,12 +5461,15 @@ export interface components {
         /** @description Who may pay a link and what is hidden from the others, fixed when it was created. */
         OwnedAccessPolicy: {
             /**
-             * @description Always off: screening is not built yet.
-             * @constant
+             * @description Whether a vendor judges the wallets that pay it, or of a payout who is paid.
+             * @enum {string}
              */
-            mode: "off";
-            /** @description Always null: not built yet. */
-            screeningProvider: null;
+            mode: "off" | "kyt_all_wallets";
+            /**
+             * @description Who judges them first; null where nobody does.
+             * @example null
+             */
+            screeningProvider: ("hypernative" | "merklescience") | null;
             hideUntilApproved: boolean;
             hidePayeeAddress: boolean;
             /**
@@ -5525,12 +5531,12 @@ export interface components {
             /** @description Always null: not built yet. */
             payerAddress: null;
             /**
-             * @description The wallets that tried to pay and that a screening rejected, the first 200.
+             * @description The wallets that tried to pay and that a screening decided about, the first 200.
              * @example []
              */
             payerKytResults: components["schemas"]["KytResult"][];
             /**
-             * @description The recipient, where a screening rejected it.
+             * @description The recipient, where a screening decided about it.
              * @example []
              */
             payeeKytResults: components["schemas"]["KytResult"][];
@@ -5880,11 +5886,11 @@ export interface components {
          */
         PaymentAccessPolicy: {
             /**
-             * @description Whether wallets are screened; `inherit`, as left out, does as the destination says. `kyt_all_wallets` is not supported yet and answers 400.
+             * @description Whether wallets are screened; `inherit`, as left out, does as the destination says. The plan of a linked client ID goes before both.
              * @enum {string}
              */
             mode?: "inherit" | "off" | "kyt_all_wallets";
-            /** @description Who screens them. Null or left out where nobody is screened. */
+            /** @description Who screens them; required with `kyt_all_wallets`, else null or left out. */
             screeningProvider?: ("hypernative" | "merklescience") | null;
             /** @description Whether the payment is shown to approved wallets only; left out, as the destination says. */
             hideUntilApproved?: boolean;
@@ -9128,7 +9134,7 @@ export interface components {
              */
             status: "approved" | "rejected" | "error";
             /**
-             * @description `approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `provider_error` where a provider gave no answer, so that it may not pay now.
+             * @description `approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `screening_running` (status `error`) while a provider is still at work, so that the same call gets its result some seconds later; `provider_error` where a provider gave no answer, so that it may not pay now.
              * @example wallet_not_allowed
              */
             reasonCode: string;
@@ -14603,7 +14609,7 @@ export interface operations {
              *     - `payer_is_contract`: recurrence.payer is a contract: the contract that makes recurring payments accepts signatures of keys only
              *     - `several_fee_addresses`: A recurring payout can pay one fee, and several apply here: that of feePercentage and feeAddress, the default one of a client ID, or those of the service
              *     - `invalid_request`: colour is not a known field
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
              *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -14658,7 +14664,7 @@ export interface operations {
              *     - `invalid_request`: colour is not a known field
              *     - `several_networks`: All requests must be on the same network
              *     - `batch_too_large`: requests: one transaction can pay the first 114 of these 200; send no more at once
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
              *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -15066,7 +15072,7 @@ export interface operations {
             /**
              * @description A field breaks its rule, is unknown or is not built yet, nobody is named to be paid, or it cannot be paid here.
              *
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
+             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
              *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -15510,9 +15516,7 @@ export interface operations {
              *     - `invalid_destination_id`: Invalid destination ID format: the checksum #DEADBEEF is wrong; for this wallet and chain it is #121DA093
              *     - `invalid_request`: colour is not a known field
              *     - `batch_not_supported`: Batch payments are not supported for TRON networks
-             *     - `access_policy_not_supported`: the access policy of requests[0].destinationId asks for screening, which is not supported yet
              *     - `screening_not_available`: requests[0].destinationId: wallets are screened here, and there is no list of sanctioned addresses on Tron
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -15582,7 +15586,6 @@ export interface operations {
              *
              *     - `not_mergeable`: tokens[1]: 01KC9V3GJ0T5W8XQ2ZB7MH4RYP was paid already
              *     - `batch_too_large`: tokens: one transaction cannot pay 200 payments of this kind; name fewer
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -15841,7 +15844,6 @@ export interface operations {
              *     - `invalid_request`: colour is not a known field
              *     - `unsupported_currency`: currency USDC-base is not on the network mainnet
              *     - `unsupported_network`: Payments on Tron are not available here: configured are Ethereum (1), Base (8453)
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which is not supported yet
              *     - `screening_not_available`: network: wallets are screened here, and there is no list of sanctioned addresses on Tron
              *     - `invalid_idempotency_key`, `invalid_json`
              */

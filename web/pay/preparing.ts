@@ -116,6 +116,9 @@ export function shownNow(link: Link, view: Answer | undefined): Link {
 /** Refusals of a conversion whose rate is missing or too old; another one may come. */
 const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_available']);
 
+/** Refusals of a wallet that another call may decide about. */
+const UNDECIDED: ReadonlySet<string> = new Set(['provider_error', 'screening_running']);
+
 /** Refusals of a wallet; an allowlist and a screening read the same. */
 const REFUSED_WALLET: ReadonlySet<string> = new Set(['wallet_not_allowed', 'screening_rejected']);
 
@@ -140,5 +143,5 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
   // A wallet that could not be checked may be checked by a later call, as after an outage.
-  return stateOf(code === 'provider_error' ? { ...answer, status: 503 } : answer, kept, 0);
+  return stateOf(UNDECIDED.has(code) ? { ...answer, status: 503 } : answer, kept, 0);
 }

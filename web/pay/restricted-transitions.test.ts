@@ -61,13 +61,16 @@ describe('a payment that hides something until a wallet may pay it', () => {
     },
   );
 
-  it('waits while a wallet could not be checked, and asks again for the same one', () => {
-    const unchecked: Answer = { status: 403, body: { code: 'provider_error' } };
-    const state = walk(initialState(viewed), [...connected, prepared(unchecked)]);
-    expect(state).toMatchObject({ at: 'unreachable', kept: { payer: { address: PAYER } } });
-    const again = walk(state, [{ type: 'viewed', answer: viewed }]);
-    expect(again.at).toBe('preparing');
-  });
+  it.each(['provider_error', 'screening_running'])(
+    'waits while a wallet is not decided about (%s), and asks again for the same one',
+    (code) => {
+      const unchecked: Answer = { status: 403, body: { code } };
+      const state = walk(initialState(viewed), [...connected, prepared(unchecked)]);
+      expect(state).toMatchObject({ at: 'unreachable', kept: { payer: { address: PAYER } } });
+      const again = walk(state, [{ type: 'viewed', answer: viewed }]);
+      expect(again.at).toBe('preparing');
+    },
+  );
 
   it('continues after an outage, and takes a final answer as such', () => {
     const asking = walk(initialState({ status: 200, body: HIDDEN }), connected);

@@ -1,20 +1,27 @@
-import type { Network } from '#catalog/networks.ts';
+import { isNetworkId, NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import {
   type AccessDecision,
   approveWallet,
+  decideByPlan,
   decideScreened,
   recordAccessRejected,
   rejectWallet,
 } from '#modules/compliance/index.ts';
-import { recordRejection, screenWallets } from '#modules/screening/index.ts';
+import {
+  type LinkWallet,
+  recordRejection,
+  type ScreenedWallet,
+  screenPayerByPlan,
+  screenWallets,
+} from '#modules/screening/index.ts';
 import {
   findLinkOfRequest,
   isAllowedPayer,
   type SecurePayment,
 } from '#modules/secure-payments/index.ts';
-import { isGuarded } from './model/guarded-link.ts';
+import { isGuarded, judgesPayers } from './model/guarded-link.ts';
 import type { PayerWallets } from './model/payer-query.ts';
 
 /** Who is to pay, and on which networks: the link's, and the one that it is paid from. */
@@ -26,8 +33,8 @@ type Payer = Parameters<typeof approveWallet>[0];
 
 /**
  * Decides whether a payer may pay a link, and reports one that may not: the wallet that has the tokens must be on the allowlist,
- * and then neither it nor the wallet that signs may be on a list of sanctioned addresses, or unknown there. Undefined where there
- * is nothing to decide: no wallet yet, or a link that is open to everybody and a wallet that nothing speaks against.
+ * then neither it nor the wallet that signs may be on a list of sanctioned addresses, or unknown there, and then the vendors of the
+ * link's plan must approve both. Undefined where there is nothing to decide: no wallet yet, or a link that is open to everybody and a wallet that nothing speaks against.
  */
 export async function decideAccess(
   ctx: Context,
@@ -46,9 +53,29 @@ export async function decideAccess(
   }
   const screened = await screenWallets(ctx, { networks, wallets: [wallet, holder] });
   const refused = decideScreened(payer, screened);
-  if (refused === undefined) return isGuarded(link) ? approveWallet(payer) : undefined;
-  if (refused.status === 'rejected') await recordListed(ctx, link, { payer, screened });
-  return refused;
+  if (refused?.status === 'rejected') await recordListed(ctx, link, { payer, screened });
+  if (refused !== undefined) return refused;
+  if (judgesPayers(link)) return await judgePayer(ctx, link, payer);
+  return isGuarded(link) ? approveWallet(payer) : undefined;
+}
+
+/** The decision of the vendors of the link's plan: both the wallet that signs and the one that has the tokens must pass. */
+async function judgePayer(
+  ctx: Context,
+  link: SecurePayment,
+  payer: Payer,
+): Promise<AccessDecision> {
+  const [request] = link.requests;
+  const { screening: plan } = link.access;
+  invariant(plan !== null && request !== undefined && isNetworkId(request.network), 'it is judged');
+  const each = [...new Set([payer.holder, payer.wallet])];
+  const wallets = await walletsOf(ctx, link, { payer, each });
+  const network = NETWORKS[request.network];
+  const watchedUntil = link.expiresAt;
+  return decideByPlan(
+    payer,
+    await screenPayerByPlan(ctx, { plan, network, wallets, watchedUntil }),
+  );
 }
 
 async function recordNotAllowed(
@@ -70,27 +97,42 @@ async function recordNotAllowed(
 async function recordListed(
   ctx: Context,
   link: SecurePayment,
-  decided: { readonly payer: Payer; readonly screened: Awaited<ReturnType<typeof screenWallets>> },
+  { payer, screened }: { readonly payer: Payer; readonly screened: readonly ScreenedWallet[] },
 ): Promise<void> {
-  const { wallet, holder, isSafe } = decided.payer;
+  const listed = screened.filter(({ listing }) => listing === 'listed');
+  const each = listed.map(({ walletAddress }) => walletAddress);
+  const wallets = await walletsOf(ctx, link, { payer, each });
+  for (const [i, wallet] of wallets.entries()) {
+    const evaluatedAt = listed[i]?.evaluatedAt ?? ctx.now();
+    await recordRejection(ctx, { ...wallet, evaluatedAt });
+  }
+}
+
+/** Wallets of a payer as results name them. */
+async function walletsOf(
+  ctx: Context,
+  link: SecurePayment,
+  { payer, each }: { readonly payer: Payer; readonly each: readonly string[] },
+): Promise<readonly LinkWallet[]> {
+  const { wallet, holder, isSafe } = payer;
   const { requestId: _, ...maker } = await findMaker(ctx, link);
   const isAccount = isSafe || wallet !== holder;
-  const listed = decided.screened.filter(({ listing }) => listing === 'listed');
-  for (const { walletAddress, evaluatedAt } of listed) {
+  return each.map((walletAddress) => {
     const ofAccount = walletAddress === wallet && isAccount;
-    await recordRejection(ctx, {
+    return {
       role: 'payer',
       accountId: link.accountId,
       securePaymentToken: link.token,
       walletAddress,
-      walletType: ofAccount ? 'smart_account' : 'eoa',
-      parentWalletAddress: ofAccount && wallet !== holder ? holder : null,
-      eoaAddress: holder,
-      smartAccountAddress: isAccount ? wallet : null,
-      evaluatedAt,
-      ...maker,
-    });
-  }
+      subject: {
+        walletType: ofAccount ? 'smart_account' : 'eoa',
+        parentWalletAddress: ofAccount && wallet !== holder ? holder : null,
+        eoaAddress: holder,
+        smartAccountAddress: isAccount ? wallet : null,
+        ...maker,
+      },
+    };
+  });
 }
 
 /** What a link was created with, and the public id of what it asks for first. */

@@ -1,4 +1,4 @@
-export { findLinkScreening } from './find-link-screening.ts';
+export { findLinkPlan } from './find-link-plan.ts';
 export { findOrchestratorKeyActor } from './find-orchestrator-key-actor.ts';
 export { findPartnerLink } from './find-partner-link.ts';
 export { clientIdNotFound } from './link-client-id.ts';

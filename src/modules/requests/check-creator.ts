@@ -1,6 +1,6 @@
 import { type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { findLinkScreening } from '#modules/orchestrators/index.ts';
+import { findLinkPlan } from '#modules/orchestrators/index.ts';
 
 /** Fields that charge a fee, restrict payers, redirect them or make more requests; only an account may set them. */
 interface OwnersFields {
@@ -16,17 +16,20 @@ interface OwnersFields {
  * Refuses a caller that may not create such a request: (403) a client ID that was
  * linked to a partner and comes without that partner's key, and a public one in production that
  * names a fee, an access policy, a recurrence or a foreign page to return to; (400) a pair whose plan screens
- * payers, because admitting them unscreened would ignore the plan.
+ * wallets, where what it creates is not screened: admitting them would ignore the plan.
  */
-export async function checkCreator(ctx: Context, input: OwnersFields = {}): Promise<void> {
+export async function checkCreator(
+  ctx: Context,
+  input: OwnersFields = {},
+  { isScreened = false }: { readonly isScreened?: boolean } = {},
+): Promise<void> {
   const { actor } = ctx;
   if ('linkedTo' in actor && actor.linkedTo !== undefined && actor.kind !== 'orchestrator_pair') {
     throw clientIdLinked();
   }
   checkOwnersFields(ctx, input);
-  if (actor.kind !== 'orchestrator_pair') return;
-  const screening = await findLinkScreening(ctx, actor.clientIdId);
-  if (screening === 'required') throw screeningNotSupported();
+  if (actor.kind !== 'orchestrator_pair' || isScreened) return;
+  if ((await findLinkPlan(ctx, actor.clientIdId)) !== null) throw screeningNotSupported();
 }
 
 /** Refuses (403) a public client ID in production that names a fee, an access policy or a foreign page. */
@@ -66,10 +69,10 @@ export function fieldsNotPublic(fields: readonly string[]): Refusal {
   return new Refusal('public_client_id', 403, { message, errors });
 }
 
-/** 400: a pair whose plan screens payers. */
+/** 400: a pair whose plan screens wallets, creating what is not screened. */
 export function screeningNotSupported(): Refusal {
   const message =
-    'The link of this client ID to its orchestrator asks for screening, which is not supported yet';
+    'The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support';
   return new Refusal('screening_not_supported', 400, message);
 }
 

@@ -1,9 +1,19 @@
 export { checkHasList, noList } from './check-has-list.ts';
+export { checkPlan, notScreened } from './check-plan.ts';
+export type { WalletDecision } from './judge-wallet.ts';
 export { listScreenings } from './list-screenings.ts';
 export type { LinkScreening } from './model/link-screening.ts';
-export { PROVIDER_ERROR, SCREENING_REJECTED } from './model/link-screening.ts';
+export { PROVIDER_ERROR, SCREENING_REJECTED, SCREENING_RUNNING } from './model/link-screening.ts';
 export { listsFor } from './model/lists.ts';
 export { ORACLE } from './model/providers.ts';
+export type { LinkWallet } from './model/screened-subject.ts';
+export {
+  readScreeningPlan,
+  type ScreeningPlan,
+  writeScreeningPlan,
+} from './model/screening-plan.ts';
+export { recordDecision } from './record-decision.ts';
 export { recordRejection } from './record-rejection.ts';
+export { type PlanResult, screenPayerByPlan, screenRecipientByPlan } from './screen-by-plan.ts';
 export { findListedRecipient } from './screen-recipient.ts';
 export { areWalletsScreened, type ScreenedWallet, screenWallets } from './screen-wallets.ts';

@@ -4,7 +4,7 @@ import { Outage } from '#kit/failure.ts';
 import { type Listing, listingOf } from './model/listing.ts';
 import { isAnyRead, listsFor } from './model/lists.ts';
 import { ORACLE } from './model/providers.ts';
-import { findAnswers, keepAnswers, type ListAnswer } from './store.ts';
+import { findAnswers, keepAnswers, type ListAnswer } from './store/list-answers.ts';
 
 /** An answer is used again for so long: a page asks every few seconds, and lists change once in weeks. Ours. */
 const ANSWER_AGE_MS = 5 * 60 * 1_000;

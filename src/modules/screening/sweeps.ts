@@ -1,12 +1,20 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
-import { deleteOldAnswers } from './store.ts';
+import { finishScreenings } from './finish-screenings.ts';
+import { deleteOldAnswers } from './store/list-answers.ts';
+import { deleteOldVendorAnswers } from './store/vendor-answers.ts';
 
 /** Not urgent. */
 const EVERY_MS = 60_000;
 
 /** One statement's worth: its locks are held for some milliseconds. */
 const BATCH_MAX = 500;
+
+/** A payer waits for it. */
+const FINISH_EVERY_MS = 2_000;
+
+/** As many calls of vendors at once as their public limits bear. */
+const FINISH_BATCH_MAX = 20;
 
 /** Long after it was last used, so that operators can read what a list said. Ours. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -22,5 +30,21 @@ export const sweeps: readonly Sweep<Context>[] = [
         before: new Date(ctx.now().getTime() - KEPT_MS),
         limit: BATCH_MAX,
       }),
+  },
+  {
+    name: 'remove old decisions of vendors',
+    everyMs: EVERY_MS,
+    batchMax: BATCH_MAX,
+    run: (ctx) =>
+      deleteOldVendorAnswers(ctx, {
+        before: new Date(ctx.now().getTime() - KEPT_MS),
+        limit: BATCH_MAX,
+      }),
+  },
+  {
+    name: 'finish screenings of vendors that were late',
+    everyMs: FINISH_EVERY_MS,
+    batchMax: FINISH_BATCH_MAX,
+    run: (ctx) => finishScreenings(ctx, FINISH_BATCH_MAX),
   },
 ];

@@ -31,7 +31,8 @@ export async function createBatchPayoutLink(
   input: CreateBatchPayoutLinkInput,
 ): Promise<LinkCreated> {
   checkPairs(input);
-  await checkCreator(ctx, input);
+  // Its payments were screened when their own links were created.
+  await checkCreator(ctx, input, { isScreened: true });
   const { tokens } = input;
   const requestRowIds = (await findOwn(ctx, tokens)).flatMap(({ requests }) =>
     requests.map(({ id }) => id),
@@ -100,6 +101,7 @@ function linkOf(
       restrictsPayers: false,
       hidesUntilApproved: links.some(({ access }) => access.hidesUntilApproved),
       hidesPayee: links.some(({ access }) => access.hidesPayee),
+      screening: null,
     },
     feePlans: links.flatMap(({ requests }) => requests.map(({ feePlan }) => feePlan)),
     creatorWalletAddress: shared(replaced.map((one) => one.creatorWalletAddress)),

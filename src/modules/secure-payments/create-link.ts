@@ -3,10 +3,10 @@ import { refuseField } from '#kit/failure.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
 import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
-import type { ScreenedWallet } from '#modules/screening/index.ts';
 import { draftLink, type LinkCreated, type LinkTexts, linkCreated } from './draft-link.ts';
-import { insertRejected } from './insert-rejected.ts';
+import { insertScreened } from './insert-screened.ts';
 import { planOfLink } from './model/link-plan.ts';
+import type { ScreenedRecipient } from './screen-recipient.ts';
 import { insertSecurePayment } from './store/new-links.ts';
 
 /** One payment of a link. */
@@ -24,8 +24,8 @@ export interface CreateLinkInput {
   readonly access: LinkAccess;
   /** In the form in which its chain shows addresses; only of payouts. */
   readonly creatorWalletAddress?: string;
-  /** The recipient of a payout that is on a list of sanctioned addresses, so that the link is never paid. */
-  readonly listedRecipient?: ScreenedWallet | undefined;
+  /** What is known of the recipient of a payout: one that is rejected makes a link that is never paid. */
+  readonly recipient?: ScreenedRecipient | undefined;
   readonly texts: LinkTexts & {
     readonly payerIdentifier?: string | undefined;
     readonly recipientIdentifier?: string | undefined;
@@ -39,7 +39,7 @@ export interface CreateLinkInput {
  */
 export async function createLink(
   ctx: Context,
-  { flow, items, access, creatorWalletAddress, listedRecipient, texts }: CreateLinkInput,
+  { flow, items, access, creatorWalletAddress, recipient, texts }: CreateLinkInput,
 ): Promise<LinkCreated> {
   const destinationIds = items.map(({ destinationId }) => destinationId);
   const terms = items.map((item) => item.terms);
@@ -63,9 +63,9 @@ export async function createLink(
       recipientIdentifier,
       allowedPayers: access.allowedPayers,
     };
-    await (listedRecipient === undefined
+    await (recipient === undefined
       ? insertSecurePayment(ctx, added)
-      : insertRejected(ctx, added, listedRecipient));
+      : insertScreened(ctx, added, recipient));
     const requestIds = requests.map(({ row }) => row.request_id);
     const feePlan = planOfLink(
       requests.map(({ terms, feePlan }) => ({ ...terms, currencyId: terms.currency.id, feePlan })),

@@ -2,29 +2,31 @@ import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
-import { settleAccess } from '#modules/compliance/index.ts';
+import { settleLinkAccess } from '#modules/compliance/index.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import { checkCreator, readTerms } from '#modules/requests/index.ts';
-import { checkHasList, findListedRecipient } from '#modules/screening/index.ts';
+import { checkHasList } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
+import { findClientIdPlan } from './find-client-id-plan.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import type { CreatePayoutLinkInput } from './model/payout-body.ts';
+import { screenRecipient } from './screen-recipient.ts';
 
 /**
  * Creates an outgoing link, by which the integrator pays one recipient. It is `compliance_failed` from the beginning where
- * the recipient is on a list of sanctioned addresses.
+ * the recipient is on a list of sanctioned addresses, or rejected by the vendor of its policy.
  *
  * Refuses (400) what breaks a rule of the specification, what is not built yet, a currency of
  * another network, and networks that this installation is not connected to; (403) a client ID that
  * only its partner may use, and a payee, fee, access policy or page that a public one may not name.
- * Then nothing was written, nor where a list that must be looked up gives no answer, which throws `Outage`.
+ * Then nothing was written, nor where a list or the vendors give no answer, which throws `Outage`.
  */
 export async function createPayoutLink(
   ctx: Context,
   input: CreatePayoutLinkInput,
 ): Promise<LinkCreated> {
-  await checkCreator(ctx, input);
+  await checkCreator(ctx, input, { isScreened: true });
   checkPairs(input);
   const network = NETWORKS[input.network];
   checkCurrency(input.currency, network);
@@ -44,16 +46,18 @@ export async function createPayoutLink(
   );
   const { payeeAddress: walletAddress } = terms;
   await checkPayee(ctx, { walletAddress, currency: terms.currency, field: 'recipient' });
-  const access = settleAccess(input.accessPolicy, [], network);
+  const clientIdPlan = await findClientIdPlan(ctx);
+  const sources = { inherited: [], clientIdPlan, network };
+  const access = settleLinkAccess(ctx, input.accessPolicy, sources);
   checkHasList(ctx, { network, field: 'network' });
-  const listedRecipient = await findListedRecipient(ctx, { network, walletAddress });
+  const recipient = await screenRecipient(ctx, { network, walletAddress, plan: access.screening });
   return await createLink(ctx, {
     flow: 'outgoing',
     items: [{ terms, destinationId: null }],
     // Wire facts 4.3: the allowlist of a payout is not enforced.
     access: { ...access, restrictsPayers: false, allowedPayers: [] },
     creatorWalletAddress,
-    listedRecipient,
+    recipient,
     texts: input,
   });
 }

@@ -1,10 +1,11 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { settleAccess } from '#modules/compliance/index.ts';
+import { settleLinkAccess } from '#modules/compliance/index.ts';
 import { checkCreator } from '#modules/requests/index.ts';
 import { checkHasList } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
+import { findClientIdPlan } from './find-client-id-plan.ts';
 import type { CreateSecurePaymentInput } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import { readItems } from './read-items.ts';
@@ -21,7 +22,7 @@ export async function createSecurePayment(
   ctx: Context,
   input: CreateSecurePaymentInput,
 ): Promise<LinkCreated> {
-  await checkCreator(ctx, input);
+  await checkCreator(ctx, input, { isScreened: true });
   checkPairs(input);
   const items = await readItems(ctx, input);
   const inherited = items.map((item) => item.inherited);
@@ -29,6 +30,7 @@ export async function createSecurePayment(
   invariant(first !== undefined, 'the body has at least one item');
   const { network } = first.terms.chain;
   checkHasList(ctx, { network, field: first.inherited.field });
-  const access = settleAccess(input.accessPolicy, inherited, network);
+  const clientIdPlan = await findClientIdPlan(ctx);
+  const access = settleLinkAccess(ctx, input.accessPolicy, { inherited, clientIdPlan, network });
   return await createLink(ctx, { flow: 'incoming', items, access, texts: input });
 }

@@ -1,6 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
+import { writeScreeningPlan } from '#modules/screening/index.ts';
 import { storedPlans } from './model/link-plan.ts';
 import type { NewSecurePayment } from './store/new-links.ts';
 
@@ -15,7 +16,10 @@ export interface LinkTexts {
 interface LinkParts {
   readonly paymentType: 'single' | 'batch';
   readonly flow: 'incoming' | 'outgoing';
-  readonly access: Pick<LinkAccess, 'restrictsPayers' | 'hidesUntilApproved' | 'hidesPayee'>;
+  readonly access: Pick<
+    LinkAccess,
+    'restrictsPayers' | 'hidesUntilApproved' | 'hidesPayee' | 'screening'
+  >;
   /** The fees of each request, in their order. */
   readonly feePlans: readonly (FeePlan | null)[];
   /** The ERC-7828 text of the one destination that is paid; left out where there is no one. */
@@ -47,6 +51,7 @@ export function draftLink(ctx: Context, parts: LinkParts): NewSecurePayment['lin
     restricts_payers: access.restrictsPayers,
     hides_until_approved: access.hidesUntilApproved,
     hides_payee: access.hidesPayee,
+    screening: writeScreeningPlan(access.screening),
     fee_plan: storedPlans(feePlans),
     created_at: createdAt,
     expires_at: new Date(createdAt.getTime() + ctx.settings.linkLifetimeMs),

@@ -1,4 +1,5 @@
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
+import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { accountOf, type Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
@@ -30,7 +31,7 @@ interface OwnedSecurePayment {
   readonly redirectLabel: string | null;
   readonly completedAt: string | null;
   readonly payerAddress: null;
-  /** The wallets that a screening rejected. */
+  /** The wallets that a screening decided about. */
   readonly payerKytResults: KytResult[];
   readonly payeeKytResults: KytResult[];
   readonly destination: {
@@ -54,8 +55,8 @@ interface OwnedSecurePayment {
   readonly blockReason: BlockReason | null;
   /** What counts for this link, whatever its destination says by now. */
   readonly accessPolicy: {
-    readonly mode: 'off';
-    readonly screeningProvider: null;
+    readonly mode: 'off' | 'kyt_all_wallets';
+    readonly screeningProvider: WalletScreenerName | null;
     readonly hideUntilApproved: boolean;
     readonly hidePayeeAddress: boolean;
     readonly allowedPayerAddresses: string[];
@@ -127,8 +128,8 @@ async function accessPolicyOf(
 ): Promise<OwnedSecurePayment['accessPolicy']> {
   const allowed = access.restrictsPayers ? await findAllowedPayers(ctx, token) : [];
   return {
-    mode: 'off',
-    screeningProvider: null,
+    mode: access.screening === null ? 'off' : 'kyt_all_wallets',
+    screeningProvider: access.screening?.providers[0]?.provider ?? null,
     hideUntilApproved: access.hidesUntilApproved,
     hidePayeeAddress: access.hidesPayee,
     allowedPayerAddresses: [...allowed],

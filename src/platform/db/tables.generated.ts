@@ -472,6 +472,13 @@ export interface LinkScreeningTable {
   provider: string;
   policy_id: string | null;
   evaluated_at: Date;
+  risk_level: string | null;
+  categories: string[] | null;
+  reference: string | null;
+  network: string | null;
+  plan: string | null;
+  subject: string | null;
+  watched_until: Date | null;
 }
 
 export interface MulticallIntentTable {
@@ -957,6 +964,7 @@ export interface SecurePaymentTable {
   expires_at: Date;
   completed_at: Date | null;
   settled_late: Generated<boolean>;
+  screening: string | null;
 }
 
 export interface SecurePaymentItemView {
@@ -1123,6 +1131,19 @@ export interface UserOperationTable {
   counted_at: Date;
 }
 
+export interface VendorAnswerTable {
+  provider: string;
+  policy_id: string;
+  network: string;
+  direction: string;
+  wallet_address: string;
+  decision: string;
+  risk_level: string;
+  categories: string[];
+  reference: string | null;
+  answered_at: Date;
+}
+
 export interface WalletChallengeTable {
   id: string;
   family: string;
@@ -1141,6 +1162,19 @@ export interface WalletLoginTable {
   family: string;
   address: string;
   contract_chain_id: bigint | null;
+  created_at: Date;
+}
+
+export interface WalletScreeningTable {
+  secure_payment_token: string;
+  role: string;
+  wallet_address: string;
+  account_id: string;
+  network: string;
+  plan: string;
+  subject: string;
+  due_at: Date | null;
+  failed_at: Date | null;
   created_at: Date;
 }
 
@@ -1285,8 +1319,10 @@ export interface Tables {
   suspicious_transfer: SuspiciousTransferTable;
   transfer_history: TransferHistoryView;
   user_operation: UserOperationTable;
+  vendor_answer: VendorAnswerTable;
   wallet_challenge: WalletChallengeTable;
   wallet_login: WalletLoginTable;
+  wallet_screening: WalletScreeningTable;
   webhook_attempt: WebhookAttemptTable;
   webhook_delivery: WebhookDeliveryTable;
   webhook_delivery_body: WebhookDeliveryBodyTable;

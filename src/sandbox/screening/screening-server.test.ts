@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { WALLET_SCREENERS } from '#providers/wallet-screener.ts';
+import { WALLET_SCREENERS } from '#catalog/wallet-screeners.ts';
 import { describeScreener } from '../../../tests/providers/screener-conformance.ts';
 import { magicAddress } from './magic-addresses.ts';
 import { type ScreeningServer, startScreeningServer } from './screening-server.ts';

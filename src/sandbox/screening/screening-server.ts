@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { WALLET_SCREENERS, type WalletScreenerName } from '#providers/wallet-screener.ts';
+import { WALLET_SCREENERS, type WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { answerJson, closeServer, listen, readJsonObject } from '../local-server.ts';
 import { outcomeOf, type ScreeningOutcome } from './magic-addresses.ts';
 import { reputationOf, riskOf } from './vendor-answers.ts';

@@ -1,13 +1,21 @@
 import { Refusal, refuseField } from '#kit/failure.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
+import { SCREENING_RUNNING } from '#modules/screening/index.ts';
 import type { SecurePayment } from '#modules/secure-payments/index.ts';
 
 /** How much of a payment a payer's page may show. */
 export type Sight = 'all' | 'masked' | 'hidden';
 
-/** Whether a link lets only some wallets pay, or hides anything from those that may not. */
-export function isGuarded({ access }: Pick<SecurePayment, 'access'>): boolean {
-  return access.restrictsPayers || access.hidesUntilApproved || access.hidesPayee;
+/** Whether a link lets only some wallets pay, has them judged, or hides anything from those that may not. */
+export function isGuarded(link: Pick<SecurePayment, 'access' | 'flow'>): boolean {
+  const { access } = link;
+  const hides = access.hidesUntilApproved || access.hidesPayee;
+  return access.restrictsPayers || hides || judgesPayers(link);
+}
+
+/** Whether vendors judge the wallets that pay a link; of a payout they judged who is paid. */
+export function judgesPayers({ access, flow }: Pick<SecurePayment, 'access' | 'flow'>): boolean {
+  return flow === 'incoming' && access.screening !== null;
 }
 
 /** What is shown of a link: everything to an approved wallet, else what the link does not hide. */
@@ -22,7 +30,7 @@ export function sightOf(
 
 /** An opened link, as far as it matters for who may pay it. */
 interface OpenedLink {
-  readonly link: Pick<SecurePayment, 'access'>;
+  readonly link: Pick<SecurePayment, 'access' | 'flow'>;
   readonly wallet: string | undefined;
   /** Undefined where nothing was decided about the wallet. */
   readonly access: AccessDecision | undefined;
@@ -54,9 +62,15 @@ export function walletRequiredForRoute(): Refusal {
 
 /** 403: the wallet may not pay, for the reason of the decision; all of them in one form. */
 export function walletNotAllowed(accessDecision: AccessDecision): Refusal {
-  const message =
-    accessDecision.status === 'error'
-      ? 'Wallet could not be checked and may not pay this secure payment now'
-      : 'Wallet is not allowed to pay this secure payment';
+  const message = messageOf(accessDecision);
   return new Refusal(accessDecision.reasonCode, 403, { message, body: { accessDecision } });
+}
+
+function messageOf({ status, reasonCode }: AccessDecision): string {
+  if (reasonCode === SCREENING_RUNNING) {
+    return 'Wallet is still being checked: try again in some seconds';
+  }
+  return status === 'error'
+    ? 'Wallet could not be checked and may not pay this secure payment now'
+    : 'Wallet is not allowed to pay this secure payment';
 }

@@ -3,8 +3,10 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { isoTime } from '#kit/clock.ts';
 import {
   ORACLE,
+  type PlanResult,
   PROVIDER_ERROR,
   SCREENING_REJECTED,
+  SCREENING_RUNNING,
   type ScreenedWallet,
 } from '#modules/screening/index.ts';
 
@@ -21,7 +23,7 @@ const AccessStatus = z.enum(['approved', 'rejected', 'error']);
 const ReasonCode = z
   .string()
   .describe(
-    '`approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `provider_error` where a provider gave no answer, so that it may not pay now.',
+    '`approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `screening_running` (status `error`) while a provider is still at work, so that the same call gets its result some seconds later; `provider_error` where a provider gave no answer, so that it may not pay now.',
   );
 const Provider = z.string().nullable().describe('Who screened it; null where nobody did.');
 
@@ -104,8 +106,38 @@ export function decideScreened(
   return { ...decision, walletResults: results };
 }
 
+/**
+ * The decision on a payer whose wallets the vendors of a plan judged: approved where all are. One that was rejected counts most, then
+ * one without a decision, then one that is still being judged.
+ */
+export function decideByPlan(payer: DecidedPayer, results: readonly PlanResult[]): AccessDecision {
+  const worst = PLAN_ORDER.flatMap((outcome) => results.filter((one) => one.outcome === outcome));
+  const [first] = worst;
+  // Nothing was judged, so nothing is approved.
+  if (first === undefined) return decisionOn(payer, FAILED);
+  const decision = decisionOn(payer, { ...PLAN_OUTCOMES[first.outcome], provider: first.provider });
+  const walletResults = decision.walletResults.map((result) => {
+    const found = results.find(({ walletAddress }) => walletAddress === result.walletAddress);
+    if (found === undefined) return { ...result, ...FAILED };
+    const { outcome, provider, evaluatedAt } = found;
+    const at = evaluatedAt && { evaluatedAt: isoTime(evaluatedAt) };
+    return { ...result, ...PLAN_OUTCOMES[outcome], provider, ...at };
+  });
+  const isWhole = walletResults.every(({ status }) => status === 'approved');
+  if (decision.status === 'approved' && !isWhole) return { ...decision, ...FAILED, walletResults };
+  return { ...decision, walletResults };
+}
+
 const REJECTED = { status: 'rejected', reasonCode: SCREENING_REJECTED } as const;
 const FAILED = { status: 'error', reasonCode: PROVIDER_ERROR } as const;
+
+const PLAN_ORDER = ['rejected', 'failed', 'running', 'approved'] as const;
+const PLAN_OUTCOMES = {
+  rejected: REJECTED,
+  failed: FAILED,
+  running: { status: 'error', reasonCode: SCREENING_RUNNING },
+  approved: { status: 'approved', reasonCode: 'approved' },
+} as const satisfies Record<PlanResult['outcome'], Partial<AccessDecision>>;
 
 /** What is shown of each wallet of a payer that may not pay; nobody decided on one that no list has. */
 const OUTCOMES = {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Network } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
-import { type Refusal, refuseField } from '#kit/failure.ts';
+import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
+import { invariant, refuseField } from '#kit/failure.ts';
 import {
   type DestinationAccessPolicy,
   readAddress,
   readAnyAddress,
 } from '#modules/destinations/index.ts';
+import { notScreened, type ScreeningPlan } from '#modules/screening/index.ts';
 
 /** A list is copied into its link and compared completely when it is created. Ours; nothing public. */
 const ALLOWED_PAYERS_MAX = 1_000;
@@ -23,12 +25,12 @@ export const PaymentAccessPolicy = z
       .enum(['inherit', 'off', 'kyt_all_wallets'])
       .optional()
       .describe(
-        'Whether wallets are screened; `inherit`, as left out, does as the destination says. `kyt_all_wallets` is not supported yet and answers 400.',
+        'Whether wallets are screened; `inherit`, as left out, does as the destination says. The plan of a linked client ID goes before both.',
       ),
     screeningProvider: z
       .enum(['hypernative', 'merklescience'])
       .nullish()
-      .describe('Who screens them. Null or left out where nobody is screened.'),
+      .describe('Who screens them; required with `kyt_all_wallets`, else null or left out.'),
     hideUntilApproved: z
       .boolean()
       .optional()
@@ -68,6 +70,8 @@ export interface LinkAccess {
   readonly allowedPayers: readonly string[];
   readonly hidesUntilApproved: boolean;
   readonly hidesPayee: boolean;
+  /** Who judges wallets: those that pay an incoming link, and who is paid by an outgoing one; null where nobody does. */
+  readonly screening: ScreeningPlan | null;
 }
 
 /** What a link takes over from a destination where it says nothing itself. */
@@ -77,18 +81,34 @@ interface Inherited {
   readonly field: string;
 }
 
+/** The access of a new link, and the field that says who judges wallets. */
+interface SettledAccess extends LinkAccess {
+  readonly screeningField: string;
+}
+
+/** What settles the access of a new link beside its own policy. */
+export interface AccessSources {
+  /** Of its destinations. */
+  readonly inherited: readonly Inherited[];
+  /** Of the client ID by which it is created; null without one. It goes before both policies, and fixes nothing but who judges. */
+  readonly clientIdPlan: ScreeningPlan | null;
+  readonly network: Network;
+}
+
 /**
- * The access of a new link: its own policy, else that of any of its destinations. Refuses
- * (400) screening, which is not built, what is no address, and a list without any on the network.
+ * The access of a new link: its own policy, else that of any of its destinations; who judges wallets is said by the client ID's plan
+ * before both. Refuses (400) a policy that contradicts itself, vendors that differ, what is no
+ * address, and a list without any on the network.
  */
 export function settleAccess(
   input: PaymentAccessPolicy | undefined,
-  inherited: readonly Inherited[],
-  network: Network,
-): LinkAccess {
-  checkMode(input, inherited);
+  { inherited, clientIdPlan, network }: AccessSources,
+): SettledAccess {
   const policies = inherited.flatMap(({ policy }) => policy ?? []);
   const allowedPayers = readAllowed(input?.allowedPayerAddresses ?? [], network);
+  const own = ownScreening(input, inherited);
+  const settled =
+    clientIdPlan === null ? own : { plan: clientIdPlan, field: 'the plan of the client ID' };
   return {
     restrictsPayers: allowedPayers.length > 0,
     allowedPayers,
@@ -96,25 +116,54 @@ export function settleAccess(
       input?.hideUntilApproved ?? policies.some(({ hideUntilApproved }) => hideUntilApproved),
     hidesPayee:
       input?.hidePayeeAddress ?? policies.some(({ hidePayeeAddress }) => hidePayeeAddress),
+    screening: settled?.plan ?? null,
+    screeningField: settled?.field ?? 'accessPolicy',
   };
 }
 
-function checkMode(input: PaymentAccessPolicy | undefined, inherited: readonly Inherited[]): void {
-  const mode = input?.mode ?? 'inherit';
-  if (mode === 'kyt_all_wallets') throw screeningNotBuilt('accessPolicy.mode');
-  const screened = inherited.find(({ policy }) => (policy?.mode ?? 'off') !== 'off');
-  if (mode === 'inherit' && screened !== undefined) throw screeningNotBuilt(screened.field);
-  if ((input?.screeningProvider ?? null) !== null) {
-    const field = 'accessPolicy.screeningProvider';
-    throw refuseField(field, `${field} must be null where no wallet is screened`);
-  }
+/** Who judges by the policies, and the field that says so. */
+interface SettledScreening {
+  readonly plan: ScreeningPlan;
+  readonly field: string;
 }
 
-/** 400: a policy that asks to screen wallets; admitting them unscreened would ignore it. */
-export function screeningNotBuilt(field: string): Refusal {
-  const message = `the access policy of ${field} asks for screening, which is not supported yet`;
-  return refuseField(field, message, 'access_policy_not_supported');
+function ownScreening(
+  input: PaymentAccessPolicy | undefined,
+  inherited: readonly Inherited[],
+): SettledScreening | undefined {
+  const mode = input?.mode ?? 'inherit';
+  const provider = input?.screeningProvider ?? null;
+  const field = 'accessPolicy.screeningProvider';
+  if (mode === 'kyt_all_wallets') {
+    if (provider !== null) return { plan: planOf(provider), field };
+    throw refuseField(field, `${field} must be hypernative or merklescience where mode is ${mode}`);
+  }
+  if (provider !== null) {
+    throw refuseField(field, `${field} must be null where mode is ${mode}`);
+  }
+  return mode === 'off' ? undefined : inheritedScreening(inherited);
 }
+
+/** One vendor judges for a link, so destinations that name different ones are refused. */
+function inheritedScreening(inherited: readonly Inherited[]): SettledScreening | undefined {
+  const named = inherited.flatMap(({ policy, field }) => {
+    if (policy === null || policy.mode === 'off') return [];
+    const provider = policy.screeningProvider ?? null;
+    invariant(provider !== null, 'a destination that screens names who does');
+    return [{ provider, field }];
+  });
+  const [first, ...others] = named;
+  const other = others.find(({ provider }) => provider !== first?.provider);
+  if (other !== undefined) {
+    const problem = 'its vendor is another than that of a destination before it';
+    throw notScreened(other.field, `${problem}; name one by accessPolicy of the link`);
+  }
+  return first && { plan: planOf(first.provider), field: first.field };
+}
+
+const planOf = (provider: WalletScreenerName): ScreeningPlan => ({
+  providers: [{ provider, policyId: null }],
+});
 
 /** The addresses of a list that can pay on a network; those of other chains are read and left out. */
 function readAllowed(texts: readonly string[], network: Network): readonly string[] {

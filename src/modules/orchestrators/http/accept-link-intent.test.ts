@@ -12,7 +12,7 @@ import {
   textAt,
 } from '../../../../tests/support/partner-host.ts';
 import { acceptLinkIntent } from '../accept-link-intent.ts';
-import { findLinkScreening } from '../find-link-screening.ts';
+import { findLinkPlan } from '../find-link-plan.ts';
 
 let host: PartnerHost;
 beforeAll(async () => {
@@ -174,10 +174,10 @@ describe('201', () => {
       },
     });
     const clientIdId = textAt(made.body, 'link.clientIdId');
-    expect(await findLinkScreening(host.ctx, clientIdId)).toBe('required');
+    expect(await findLinkPlan(host.ctx, clientIdId)).toMatchObject(PLAN);
     const pair = { ...opened.partner.key, 'x-client-id': textAt(made.body, 'clientId') };
     const created = await host.call('createSecurePayment', pair, { body: linkBody() });
-    expect(created).toMatchObject(refused(400, 'screening_not_supported'));
+    expect(created).toMatchObject(refused(400, 'screening_not_available'));
   });
 
   it('keeps the platform’s own choice', async () => {

@@ -91,7 +91,8 @@ const KytProvider = z
 /** Who screens, as an answer says it. */
 export const KytPlanAnswer = z.object({ providers: z.array(KytProvider) }).meta({
   id: 'KytPlan',
-  description: 'Who screens the wallets that pay. Stored; screening itself is not built yet.',
+  description:
+    'Who screens the wallets that pay. Taken over by links that are created from then on.',
   examples: [{ providers: [{ provider: 'hypernative', priority: 0 }] }],
 });
 

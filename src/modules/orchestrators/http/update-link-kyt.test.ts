@@ -6,7 +6,7 @@ import {
   refused,
   textAt,
 } from '../../../../tests/support/partner-host.ts';
-import { findLinkScreening } from '../find-link-screening.ts';
+import { findLinkPlan } from '../find-link-plan.ts';
 
 let host: PartnerHost;
 beforeAll(async () => {
@@ -16,6 +16,7 @@ afterAll(() => host[Symbol.asyncDispose]());
 
 const HYPERNATIVE = { kyt: { provider: 'hypernative' } };
 const NOBODY = { kyt: { provider: null } };
+const PLANNED = { providers: [{ provider: 'hypernative', priority: 0 }] };
 
 async function onboarded(plan?: object) {
   const [partner, platform] = [await host.newPartner(), await host.newPlatform()];
@@ -35,9 +36,9 @@ describe('200', () => {
       status: 200,
       body: { link: { kyt: { providers: [{ provider: 'hypernative', priority: 0 }] } } },
     });
-    expect(await findLinkScreening(host.ctx, params.clientIdId)).toBe('required');
+    expect(await findLinkPlan(host.ctx, params.clientIdId)).toMatchObject(PLANNED);
     expect(await change(NOBODY)).toMatchObject({ status: 200, body: { link: { kyt: null } } });
-    expect(await findLinkScreening(host.ctx, params.clientIdId)).toBe('none');
+    expect(await findLinkPlan(host.ctx, params.clientIdId)).toBeNull();
   });
 });
 
@@ -68,7 +69,7 @@ describe('403', () => {
     const sent = { params, body: NOBODY };
     const answer = await host.call('updateLinkKyt', platform.byWallet, sent);
     expect(answer).toMatchObject(refused(403, 'kyt_set_by_orchestrator'));
-    expect(await findLinkScreening(host.ctx, params.clientIdId)).toBe('required');
+    expect(await findLinkPlan(host.ctx, params.clientIdId)).toMatchObject(PLANNED);
   });
 
   it('takes the session of a wallet alone', async () => {
@@ -89,6 +90,6 @@ describe('404', () => {
     await host.done('unlinkOrchestrator', platform.byWallet, { params });
     const ended = await host.call('updateLinkKyt', platform.byWallet, { params, body: NOBODY });
     expect(ended).toMatchObject(refused(404, 'link_not_found'));
-    expect(await findLinkScreening(host.ctx, params.clientIdId)).toBe('none');
+    expect(await findLinkPlan(host.ctx, params.clientIdId)).toBeNull();
   });
 });

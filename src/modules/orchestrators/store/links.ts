@@ -118,14 +118,13 @@ export async function updateOwnKyt(
   return numUpdatedRows > 0n;
 }
 
-/** Whether the active link of a client ID requires screening. */
-export async function hasKytPlan(ctx: Context, clientIdId: string): Promise<boolean> {
+/** The plan of the active link of a client ID; null without a link or a plan. */
+export async function findKytPlan(ctx: Context, clientIdId: string): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('client_id_link')
-    .select('id')
+    .select('kyt')
     .where('client_id_id', '=', clientIdId)
     .where('status', '=', 'active')
-    .where('kyt', 'is not', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.kyt ?? null;
 }

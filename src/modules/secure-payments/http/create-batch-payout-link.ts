@@ -48,7 +48,6 @@ export const createBatchPayoutLinkEndpoint = endpoint({
           'tokens: one transaction cannot pay 200 payments of this kind; name fewer',
           'batch_too_large',
         ),
-        CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },
     {

@@ -212,9 +212,9 @@ const BAD: readonly (readonly [string, Record<string, unknown>, string, string])
   ['a long reference', { reference: 'x'.repeat(256) }, 'reference', '1 to 255'],
   [
     'screening',
-    { accessPolicy: { mode: 'kyt_all_wallets' } },
-    'accessPolicy.mode',
-    'asks for screening, which is not supported yet',
+    { accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } },
+    'accessPolicy.screeningProvider',
+    'asks for screening: hypernative is not configured here',
   ],
   [
     'a bad allowlist',

@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
-import { noList } from '#modules/screening/index.ts';
+import { noList, notScreened } from '#modules/screening/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createPayoutLink } from '../create-payout-link.ts';
 import { CreatePayoutLinkInput } from '../model/payout-body.ts';
@@ -48,7 +48,7 @@ export const createPayoutLinkEndpoint = endpoint({
           'Payments on Tron are not available here: configured are Ethereum (1), Base (8453)',
           'unsupported_network',
         ),
-        CREATOR_REFUSALS.screeningNotSupported(),
+        notScreened('accessPolicy.screeningProvider', 'hypernative is not configured here'),
         noList('network', 'Tron'),
       ],
     },

@@ -280,11 +280,11 @@ describe('400', () => {
     for (const sent of [undefined, base(ONES)]) await expectRefused([pair, sent], noDestination);
   });
 
-  it('for an own destination whose policy screens wallets, however it is named', async () => {
+  it('for an own destination whose policy names a vendor that is not configured, however it is named', async () => {
     const { key, free, bound, pair, rowId } = await platform();
     const screening = { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' };
     await setPolicy(rowId, screening);
-    const refused = { status: 400, code: 'access_policy_not_supported' };
+    const refused = { status: 400, code: 'screening_not_available' };
     for (const headers of [key, free, bound, pair]) {
       await expectRefused([headers], refused);
       await expectRefused([headers, base(ONES)], refused);
@@ -295,10 +295,10 @@ describe('400', () => {
     expect(await post(other.key, base(ONES))).toMatchObject({ status: 201 });
   });
 
-  it('for a pair whose plan screens payers', async () => {
-    const kyt = JSON.stringify({ mode: 'kyt_all_wallets', screeningProvider: 'hypernative' });
+  it('for a pair whose plan names a vendor that is not configured', async () => {
+    const kyt = JSON.stringify({ providers: [{ provider: 'hypernative', priority: 0 }] });
     const { pair } = await platform({ kyt });
-    await expectRefused([pair], { status: 400, code: 'screening_not_supported' });
+    await expectRefused([pair], { status: 400, code: 'screening_not_available' });
   });
 
   it('for a default fee that is no address on the network, or a fee of half a pair', async () => {

@@ -108,10 +108,10 @@ describe('400', () => {
     ['no requests', {}, 'requests is required', 'requests'],
     ['an unknown field', input({ webhookUrl: 'x' }), 'webhookUrl', 'webhookUrl'],
     [
-      'screening, which is not built',
+      'a vendor that is not configured',
       input({ accessPolicy: { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } }),
-      'accessPolicy.mode asks for screening, which is not supported yet',
-      'accessPolicy.mode',
+      'accessPolicy.screeningProvider asks for screening: hypernative is not configured here',
+      'accessPolicy.screeningProvider',
     ],
     [
       'a list with what is no address',

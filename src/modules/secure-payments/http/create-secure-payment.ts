@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE, SAMPLE_DESTINATION_ID } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
-import { screeningNotBuilt } from '#modules/compliance/index.ts';
 import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
 import { CREATOR_REFUSALS } from '#modules/requests/index.ts';
-import { noList } from '#modules/screening/index.ts';
+import { noList, notScreened } from '#modules/screening/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createSecurePayment } from '../create-secure-payment.ts';
 import { CreateSecurePaymentInput } from '../model/creation-body.ts';
@@ -63,9 +62,8 @@ export const createSecurePaymentEndpoint = endpoint({
           'Batch payments are not supported for TRON networks. Please submit individual payment requests.',
           'batch_not_supported',
         ),
-        screeningNotBuilt('requests[0].destinationId'),
+        notScreened('requests[0].destinationId', 'hypernative is not configured here'),
         noList('requests[0].destinationId', 'Tron'),
-        CREATOR_REFUSALS.screeningNotSupported(),
       ],
     },
     {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NetworkWord } from '#catalog/network-shape.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { WALLET_SCREENERS } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
 import { FeePlan } from '#modules/fees/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -57,8 +58,13 @@ const sampleAccess = {
 
 const OwnedAccessPolicy = z
   .object({
-    mode: z.literal('off').describe('Always off: screening is not built yet.'),
-    screeningProvider: z.null().describe(notBuilt('null')),
+    mode: z
+      .enum(['off', 'kyt_all_wallets'])
+      .describe('Whether a vendor judges the wallets that pay it, or of a payout who is paid.'),
+    screeningProvider: z
+      .enum(WALLET_SCREENERS)
+      .nullable()
+      .describe('Who judges them first; null where nobody does.'),
     hideUntilApproved: z.boolean(),
     hidePayeeAddress: z.boolean(),
     allowedPayerAddresses: z.array(z.string()).describe('The wallets that may pay; empty for all.'),
@@ -91,11 +97,13 @@ const KytResult = z
     parentWalletAddress: z.string().nullable().describe('The key whose tokens it pays with.'),
     status: z.enum(['approved', 'rejected']),
     reasonCode: z.string(),
-    provider: z.string().describe('`sanctions_oracle`: a public list of sanctioned addresses.'),
-    providerReference: z.null(),
+    provider: z
+      .string()
+      .describe('The vendor, or `sanctions_oracle`: a public list of sanctioned addresses.'),
+    providerReference: z.string().nullable().describe('The policy that the vendor judged by.'),
     reportUrl: z.null(),
-    notes: z.null(),
-    rawStatus: z.null(),
+    notes: z.string().nullable().describe('Why, in the words of the vendor.'),
+    rawStatus: z.string().nullable().describe('How much risk there is, in its word.'),
     evaluatedAt: z.iso.datetime(),
   })
   .meta({
@@ -118,8 +126,10 @@ const OwnedSecurePayment = z
     payerAddress: z.null().describe(notBuilt('null')),
     payerKytResults: z
       .array(KytResult)
-      .describe('The wallets that tried to pay and that a screening rejected, the first 200.'),
-    payeeKytResults: z.array(KytResult).describe('The recipient, where a screening rejected it.'),
+      .describe('The wallets that tried to pay and that a screening decided about, the first 200.'),
+    payeeKytResults: z
+      .array(KytResult)
+      .describe('The recipient, where a screening decided about it.'),
     destination: OwnedDestination.nullable(),
     claimedDestination: z.null().describe(notBuilt('null')),
     orchestratorId: z.string().nullable().describe('The partner that created it; fixed then.'),

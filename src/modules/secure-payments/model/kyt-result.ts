@@ -7,14 +7,16 @@ export interface KytResult
     LinkScreening,
     'walletAddress' | 'walletType' | 'parentWalletAddress' | 'status' | 'reasonCode' | 'provider'
   > {
-  readonly providerReference: null;
+  readonly providerReference: string | null;
   readonly reportUrl: null;
-  readonly notes: null;
-  readonly rawStatus: null;
+  /** Why, in the words of the vendor. */
+  readonly notes: string | null;
+  /** How much risk there is, in the word of the vendor. */
+  readonly rawStatus: string | null;
   readonly evaluatedAt: string;
 }
 
-/** The results about the wallets of one side. Lists have no reference, report or words of their own. */
+/** The results about the wallets of one side. Lists have no reference or words of their own. */
 export function kytResults(
   screenings: readonly LinkScreening[],
   role: LinkScreening['role'],
@@ -28,10 +30,10 @@ export function kytResults(
       status: screening.status,
       reasonCode: screening.reasonCode,
       provider: screening.provider,
-      providerReference: null,
+      providerReference: screening.reference,
       reportUrl: null,
-      notes: null,
-      rawStatus: null,
+      notes: screening.categories?.join(', ') || null,
+      rawStatus: screening.level,
       evaluatedAt: isoTime(screening.evaluatedAt),
     }));
 }

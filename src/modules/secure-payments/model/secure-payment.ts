@@ -2,6 +2,7 @@ import { invariant } from '#kit/failure.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { type PayableRequest, payableRequestFrom } from '#modules/requests/index.ts';
+import { readScreeningPlan, type ScreeningPlan } from '#modules/screening/index.ts';
 import { type Awaiting, awaitedOf, type CountingRules } from './awaited.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
@@ -24,6 +25,8 @@ interface SecurePaymentAccess {
   readonly restrictsPayers: boolean;
   readonly hidesUntilApproved: boolean;
   readonly hidesPayee: boolean;
+  /** Who judges the wallets that pay it, or of a payout who judged its recipient; null where nobody does. */
+  readonly screening: ScreeningPlan | null;
 }
 
 /** A link with its requests. */
@@ -72,6 +75,7 @@ export interface FoundRow extends PayableColumns {
   restricts_payers: boolean;
   hides_until_approved: boolean;
   hides_payee: boolean;
+  screening: string | null;
   fee_plan: string | null;
   asked_destination_id: string | null;
   block_number: bigint | null;
@@ -119,6 +123,7 @@ export function securePaymentFrom(
       restrictsPayers: link.restricts_payers,
       hidesUntilApproved: link.hides_until_approved,
       hidesPayee: link.hides_payee,
+      screening: readScreeningPlan(link.screening),
     },
     feePlan: planOfLink(requests),
     requests,

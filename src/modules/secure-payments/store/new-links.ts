@@ -114,7 +114,12 @@ function insertPayers(rows: readonly Insertable<SecurePaymentPayerTable>[]): Raw
 }
 
 /** By default a link lets everybody pay and hides nothing. */
-const OPEN = { restricts_payers: false, hides_until_approved: false, hides_payee: false };
+const OPEN = {
+  restricts_payers: false,
+  hides_until_approved: false,
+  hides_payee: false,
+  screening: null,
+};
 
 function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {
   return insertRows({
@@ -136,6 +141,7 @@ function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unkn
       restricts_payers: 'boolean',
       hides_until_approved: 'boolean',
       hides_payee: 'boolean',
+      screening: 'text',
       created_at: 'timestamptz',
       expires_at: 'timestamptz',
       fee_plan: 'json',

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import type { LinkScreening } from './model/link-screening.ts';
 
 type StoreContext = Pick<Context, 'db'>;
 
@@ -79,55 +78,4 @@ export async function deleteOldAnswers(
       limit ${limit} for update skip locked
     ))`.execute(db);
   return Number(numAffectedRows ?? 0n);
-}
-
-interface NewScreening extends LinkScreening {
-  readonly accountId: string;
-  readonly securePaymentToken: string;
-  /** How many a link has at most. */
-  readonly countMax: number;
-}
-
-/** Adds the result about a wallet of a link: true where it had none and has place, so for one of several calls at once. */
-export async function insertScreening({ db }: StoreContext, added: NewScreening): Promise<boolean> {
-  const { rows } = await sql`
-    insert into link_screening (
-      secure_payment_token, role, wallet_address, account_id, wallet_type, parent_wallet_address,
-      status, reason_code, provider, policy_id, evaluated_at
-    )
-    select ${added.securePaymentToken}::text, ${added.role}::text, ${added.walletAddress}::text,
-      ${added.accountId}::text, ${added.walletType}::text, ${added.parentWalletAddress}::text,
-      ${added.status}::text, ${added.reasonCode}::text, ${added.provider}::text,
-      ${added.policyId}::text, ${added.evaluatedAt}::timestamptz
-    where ${added.countMax}::integer > (
-      select count(*) from link_screening where secure_payment_token = ${added.securePaymentToken}
-    )
-    on conflict (secure_payment_token, role, wallet_address) do nothing
-    returning wallet_address`.execute(db);
-  return rows.length === 1;
-}
-
-/** What is stored about the wallets of a link, the oldest first. */
-export async function findScreenings(
-  { db }: StoreContext,
-  securePaymentToken: string,
-): Promise<readonly LinkScreening[]> {
-  const rows = await db
-    .selectFrom('link_screening')
-    .selectAll()
-    .where('secure_payment_token', '=', securePaymentToken)
-    .orderBy('evaluated_at')
-    .orderBy('wallet_address')
-    .execute();
-  return rows.map((row) => ({
-    role: row.role === 'payer' ? 'payer' : 'recipient',
-    walletAddress: row.wallet_address,
-    walletType: row.wallet_type === 'eoa' ? 'eoa' : 'smart_account',
-    parentWalletAddress: row.parent_wallet_address,
-    status: row.status === 'approved' ? 'approved' : 'rejected',
-    reasonCode: row.reason_code,
-    provider: row.provider,
-    policyId: row.policy_id,
-    evaluatedAt: row.evaluated_at,
-  }));
 }

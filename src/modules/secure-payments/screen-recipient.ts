@@ -1,0 +1,46 @@
+import type { Network } from '#catalog/networks.ts';
+import type { Context } from '#context.ts';
+import {
+  findListedRecipient,
+  type ScreeningPlan,
+  screenRecipientByPlan,
+  type WalletDecision,
+} from '#modules/screening/index.ts';
+
+/** Who is paid by a new payout, and what is known of it. */
+export interface ScreenedRecipient {
+  readonly walletAddress: string;
+  readonly evaluatedAt: Date;
+  /** What a vendor decided; null where a list has it, which no vendor is asked about then. */
+  readonly decided: {
+    readonly plan: ScreeningPlan;
+    readonly network: Network;
+    readonly decision: WalletDecision;
+  } | null;
+}
+
+/**
+ * Looks up who is to be paid in the lists, and has the vendors of a plan judge it. Undefined where nothing speaks against it and nobody
+ * has decided. Throws `Outage` where a list or the vendors give no answer: nothing is created then.
+ */
+export async function screenRecipient(
+  ctx: Context,
+  {
+    network,
+    walletAddress,
+    plan,
+  }: {
+    readonly network: Network;
+    readonly walletAddress: string;
+    readonly plan: ScreeningPlan | null;
+  },
+): Promise<ScreenedRecipient | undefined> {
+  const listed = await findListedRecipient(ctx, { network, walletAddress });
+  if (listed !== undefined) {
+    return { walletAddress, evaluatedAt: listed.evaluatedAt, decided: null };
+  }
+  if (plan === null) return undefined;
+  const decision = await screenRecipientByPlan(ctx, { plan, network, walletAddress });
+  const { evaluatedAt } = decision;
+  return { walletAddress, evaluatedAt, decided: { plan, network, decision } };
+}
