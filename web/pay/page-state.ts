@@ -253,6 +253,8 @@ export type LinkElsewhere = Extract<At<'crosschain'>, Open>;
 
 /** The API does not answer, or requires to wait. */
 interface Outage {
+  /** Whether the API does answer, and a vendor is still judging the wallet. */
+  readonly isJudging?: true;
   readonly waitS: number;
   readonly tries: number;
   /** The link and the payer, where they were known before. */

@@ -116,8 +116,16 @@ export function shownNow(link: Link, view: Answer | undefined): Link {
 /** Refusals of a conversion whose rate is missing or too old; another one may come. */
 const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_available']);
 
-/** Refusals of a wallet that another call may decide about. */
-const UNDECIDED: ReadonlySet<string> = new Set(['provider_error', 'screening_running']);
+/** The wait for a later call where nothing is decided about a wallet yet; undefined for every other reason. */
+export function undecided(
+  answer: Answer,
+  reason: unknown,
+  kept: At<'unreachable'>['kept'],
+): PageState | undefined {
+  const isJudging = reason === 'screening_running';
+  if (!isJudging && reason !== 'provider_error') return undefined;
+  return { ...stateOf({ ...answer, status: 503 }, kept, 0), ...(isJudging && { isJudging }) };
+}
 
 /** Refusals of a wallet; an allowlist and a screening read the same. */
 const REFUSED_WALLET: ReadonlySet<string> = new Set(['wallet_not_allowed', 'screening_rejected']);
@@ -143,5 +151,5 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
   // A wallet that could not be checked may be checked by a later call, as after an outage.
-  return stateOf(UNDECIDED.has(code) ? { ...answer, status: 503 } : answer, kept, 0);
+  return undecided(answer, code, kept) ?? stateOf(answer, kept, 0);
 }

@@ -72,6 +72,27 @@ describe('a payment that hides something until a wallet may pay it', () => {
     },
   );
 
+  it.each([
+    ['screening_running', { isJudging: true }],
+    ['provider_error', {}],
+  ])('waits while what is hidden is not decided about (%s), and reads it again', (reason, more) => {
+    const asking = walk(initialState({ status: 200, body: HIDDEN }), connected);
+    const accessDecision = { status: 'error', reasonCode: reason };
+    const answer: Answer = { status: 200, body: { ...HIDDEN, accessDecision } };
+    const waiting = walk(asking, [{ type: 'shown', answer }]);
+    expect(waiting).toMatchObject({
+      at: 'unreachable',
+      kept: { payer: { address: PAYER } },
+      ...more,
+    });
+    const again: Answer = { status: 200, body: HIDDEN };
+    const asked = walk(waiting, [{ type: 'viewed', answer: again }]);
+    expect(asked).toMatchObject({ at: 'asking', payer: { address: PAYER } });
+    const rejected = { status: 'rejected', reasonCode: 'screening_rejected' };
+    const refusal: Answer = { status: 200, body: { ...HIDDEN, accessDecision: rejected } };
+    expect(walk(asked, [{ type: 'shown', answer: refusal }]).at).toBe('not_allowed');
+  });
+
   it('continues after an outage, and takes a final answer as such', () => {
     const asking = walk(initialState({ status: 200, body: HIDDEN }), connected);
     const down = walk(asking, [{ type: 'shown', answer: { status: 503, body: {} } }]);

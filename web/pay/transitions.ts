@@ -1,4 +1,5 @@
 import { readRefusal } from '../api/read-view.ts';
+import { member } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 import type { Wallet } from '../wallet/provider.ts';
 import { afterCrosschain, afterMemory, afterRemembering } from './after-memory.ts';
@@ -7,7 +8,15 @@ import { type Link, readLink } from './link.ts';
 import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
 import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
-import { afterCalldata, choiceOf, endOf, openOf, spentWith, toChoice } from './preparing.ts';
+import {
+  afterCalldata,
+  choiceOf,
+  endOf,
+  openOf,
+  spentWith,
+  toChoice,
+  undecided,
+} from './preparing.ts';
 import { afterProposal, endProposal, isProposal, openProposal } from './proposal.ts';
 import {
   afterChange,
@@ -269,7 +278,9 @@ function afterShown(state: PageState, answer: Answer): PageState {
     return { ...known, at: 'preparing', link };
   }
   if (typeof link === 'object' || link === 'hidden') {
-    return { ...choiceOf(state), at: 'not_allowed', payer: state.payer };
+    const reason = member(member(answer.body, 'accessDecision'), 'reasonCode');
+    const refused: PageState = { ...choiceOf(state), at: 'not_allowed', payer: state.payer };
+    return undecided(answer, reason, known) ?? refused;
   }
   return answer.status === 409 ? endOf(answer, state) : stateOf(answer, known, 0);
 }

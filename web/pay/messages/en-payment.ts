@@ -80,6 +80,10 @@ export const paymentMessages = {
     title: 'We cannot reach the payment service',
     text: 'We keep trying.',
   },
+  judging: {
+    title: 'Your wallet is being checked',
+    text: 'This takes some seconds.',
+  },
   limited: {
     title: 'Many people are paying right now',
     text: 'This page continues by itself in a moment.',
