@@ -17,6 +17,9 @@ import {
 /** A payer's page waits for a vendor so long; then it is answered, and a background job goes on. Ours. */
 const CALL_WAIT_MS = 3_000;
 
+/** Whoever creates a payout waits for each vendor so long at most: a call with an idempotency key keeps a transaction open. Ours. */
+const RECIPIENT_WAIT_MS = 10_000;
+
 /** Vendors that failed are queried about the same wallet again after so long; a page asks every few seconds. Ours. */
 const REST_AFTER_FAILURE_MS = 20_000;
 
@@ -125,7 +128,7 @@ interface RecipientScreening {
 }
 
 /**
- * Has the vendors of a plan judge who is to be paid, in their full time. Throws `Outage` where none of them decides: nothing is created
+ * Has the vendors of a plan judge who is to be paid, for ten seconds each at most. Throws `Outage` where none of them decides: nothing is created
  * then.
  */
 export async function screenRecipientByPlan(
@@ -133,7 +136,7 @@ export async function screenRecipientByPlan(
   { plan, network, walletAddress }: RecipientScreening,
 ): Promise<WalletDecision> {
   const judged = { plan, network: network.id, walletAddress, direction: 'outgoing' } as const;
-  const { screeningTimeoutMs: timeoutMs } = ctx.settings;
+  const timeoutMs = Math.min(ctx.settings.screeningTimeoutMs, RECIPIENT_WAIT_MS);
   const judgement = await judgeWallet(ctx, judged, { timeoutMs, endsLate: false });
   if (judgement !== 'late' && judgement !== 'failed') return judgement;
   throw new Outage(`no vendor has judged ${walletAddress}`);
