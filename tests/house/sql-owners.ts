@@ -33,7 +33,9 @@ export const OWNERS: Readonly<
     ],
   },
   compliance: { tables: ['access_rejection'] },
-  screening: { tables: ['link_screening', 'screening_answer', 'vendor_answer', 'wallet_screening'] },
+  screening: {
+    tables: ['link_screening', 'screening_answer', 'vendor_answer', 'wallet_screening'],
+  },
   commerce: {
     tables: [
       'commerce_payment',

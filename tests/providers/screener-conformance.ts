@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { Outage } from '#kit/failure.ts';
 import { openHypernative } from '#providers/hypernative/hypernative-screener.ts';
 import { openMerkleScience } from '#providers/merkle-science/merkle-science-screener.ts';
-import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
-import { ScreeningLate, type WalletQuery, type WalletScreener } from '#providers/wallet-screener.ts';
+import {
+  ScreeningLate,
+  type WalletQuery,
+  type WalletScreener,
+} from '#providers/wallet-screener.ts';
 import { type Alter, change } from './altered-answers.ts';
 import { useRelayedServer } from './relayed-server.ts';
 

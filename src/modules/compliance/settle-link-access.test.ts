@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
+import { WALLET_SCREENERS, type WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { DestinationAccessPolicy } from '#modules/destinations/index.ts';
 import type { ScreeningPlan } from '#modules/screening/index.ts';
-import { WALLET_SCREENERS, type WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { WalletScreener } from '#providers/wallet-screener.ts';
-import { settleLinkAccess } from './settle-link-access.ts';
 import { PaymentAccessPolicy } from './model/access-policy.ts';
+import { settleLinkAccess } from './settle-link-access.ts';
 
 const MIXED = '0x742d35Cc6634C0532925a3b844Bc454e4438f44e';
 const ONES = '0x1111111111111111111111111111111111111111';
