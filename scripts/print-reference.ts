@@ -7,6 +7,7 @@ import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
+import { offRampMachine } from '#modules/off-ramps/model/status.ts';
 import {
   instalmentMachine,
   recurringPayoutMachine,
@@ -50,6 +51,7 @@ export function printStates(): string {
     ['A recurring payout', recurringPayoutMachine],
     ['An instalment of a recurring payout', instalmentMachine],
     ['A commerce payment', commerceMachine],
+    ['A payout to a bank account', offRampMachine],
     ['A transfer seen on a chain', chainTransferMachine],
     ['A client ID', clientIdMachine],
   ] as const;

@@ -12,6 +12,7 @@ import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
 import type { Bundlers } from '#providers/bundler.ts';
+import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import type { SafeService } from '#providers/safe-service.ts';
 import type { WalletScreeners } from '#providers/wallet-screener.ts';
@@ -106,6 +107,8 @@ export interface Context {
   readonly screeners: WalletScreeners;
   /** Sends operations of smart accounts; undefined where no bundler is configured. */
   readonly bundlers: Bundlers | undefined;
+  /** Pays tokens out to bank accounts; undefined where no provider is configured. */
+  readonly offRamp: OffRampProvider | undefined;
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;

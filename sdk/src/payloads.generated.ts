@@ -309,16 +309,13 @@ interface components {
              */
             paymentCurrency: string;
             isCryptoToFiat: boolean;
+            /** @description Of a payout to a bank only: the transfer there. */
+            offrampId?: string;
             /**
              * @description Empty where there is none.
              * @example
              */
             subStatus: string;
-            /**
-             * @description `service-network`, unless a setting renames it.
-             * @example service-network
-             */
-            paymentProcessor: string;
             /** @description Fees that were paid: by the same transaction, and before it by other ones of the request. */
             fees: components["schemas"]["PaymentEventFee"][];
             /** @description What one token counted for, in `currency`. Only of a conversion, as those below. */
@@ -447,8 +444,6 @@ interface components {
             isCryptoToFiat?: boolean;
             /** @description Such as `insufficient_funds`; empty where there is none. */
             subStatus: string;
-            /** @description `service-network` or `service-tech`, unless a setting renames them. */
-            paymentProcessor: string;
             /** @description For people to read. */
             failureReason?: string;
             /** @description When it is tried again, where it is. */
@@ -574,8 +569,6 @@ interface components {
             timestamp: string;
             /** @enum {string} */
             subStatus: "initiated" | "pending_internal_assessment" | "ongoing_checks" | "sending_fiat" | "fiat_sent" | "bounced";
-            /** @description `service-network` or `service-tech`, unless a setting renames them. */
-            paymentProcessor: string;
             rawPayload: components["schemas"]["PaymentProviderStatus"];
             clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
@@ -617,8 +610,6 @@ interface components {
             currency: string;
             /** Format: date-time */
             timestamp: string;
-            /** @description `service-network` or `service-tech`, unless a setting renames them. */
-            paymentProcessor: string;
             clientId?: components["schemas"]["LinkClientId"];
         } & components["schemas"]["RequestEvent"];
         /** @description A reported payment vanished in a reorg of its chain; sent only where a setting enables it. */
@@ -651,6 +642,7 @@ interface components {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *       "requestID": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
          *       "paymentReference": "0x0011223344556677",
+         *       "paymentProcessor": "service-network",
          *       "reference": "INV-77",
          *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
          *       "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN"
@@ -663,6 +655,8 @@ interface components {
             requestID: string;
             /** @description `0x` and 16 hex digits. */
             paymentReference: string;
+            /** @description `service-network` or `service-tech`, unless a setting renames them. */
+            paymentProcessor: string;
             /** @description The integrator's own reference, where one was given. */
             reference?: string;
             securePaymentToken?: string;

@@ -193,9 +193,11 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   }
   if (inbox === undefined) return undefined;
   const before = await readEarlierSandbox(config.home);
-  const { rpcUrls, routeProvider, safeService, bundler, screening } = input;
+  const { rpcUrls, routeProvider, safeService, bundler, screening, offRamp } = input;
   const services = { routeProviderUrl: routeProvider?.url, safeServiceUrl: safeService?.url };
-  const own = { ...services, bundlerUrl: bundler?.url, screeningUrl: screening?.url };
+  const bankUrl = offRamp && new URL(offRamp.url).origin;
+  const vendors = { bundlerUrl: bundler?.url, screeningUrl: screening?.url, bankUrl };
+  const own = { ...services, ...vendors };
   const file = await seedSandbox(ctx, { urls, rpcUrls, ...own, before });
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;

@@ -9,7 +9,7 @@ import { elapsedMs, type OffsetClock, systemClock } from '#kit/clock.ts';
 import { type DataKey, openDataVault } from '#kit/data-vault.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
-import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
+import type { Config, OffRampSettings, RouteProviderSettings } from '#platform/config/config.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -19,12 +19,14 @@ import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
 import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openThrottle } from '#platform/throttle.ts';
+import { openBridgeProvider } from '#providers/bridge-xyz/bridge-provider.ts';
 import { openBundlers } from '#providers/bundler/open-bundlers.ts';
 import type { Bundlers } from '#providers/bundler.ts';
 import { cacheQuotes } from '#providers/cache-quotes.ts';
 import { countQuotes } from '#providers/count-quotes.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
 import { observeProvider } from '#providers/observe-provider.ts';
+import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { openSafeServices } from '#providers/safe/safe-services.ts';
 import type { SafeService } from '#providers/safe-service.ts';
@@ -57,6 +59,8 @@ export interface WiringInput {
   readonly routeProvider?: RouteProviderSettings | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly safeService?: SandboxSafeService | undefined;
+  /** The sandbox's own, where it has one; the settings go before it. */
+  readonly offRamp?: OffRampSettings | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly bundler?: SandboxBundler | undefined;
   /** The sandbox's own vendors, where it has them; the settings go before them. */
@@ -113,6 +117,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     safes: safesOf(input, chains, { meter, shutdown }),
     bundlers: openBundlersOf(input, chains, { meter, shutdown }),
     screeners: openScreeners(input, { meter, shutdown }),
+    offRamp: offRampOf(input, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
@@ -171,6 +176,19 @@ function openBundlersOf(
   const outbound = openOutbound({ privateAddresses: bundlerAddressesOf(config), meter });
   shutdown.add('connections to bundlers', () => outbound.close());
   return openBundlers({ outbound, services });
+}
+
+/** As above: an operator may reach the provider through a gateway of its own. */
+function offRampOf(
+  { config, offRamp }: WiringInput,
+  { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
+): OffRampProvider | undefined {
+  const settings = config.offRamp ?? offRamp;
+  if (settings === undefined) return undefined;
+  const { url: baseUrl, ...rest } = settings;
+  const outbound = openOutbound({ privateAddresses: 'allow', meter });
+  shutdown.add('connections to the off-ramp provider', () => outbound.close());
+  return openBridgeProvider({ outbound, baseUrl, ...rest });
 }
 
 function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {

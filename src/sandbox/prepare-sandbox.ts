@@ -7,7 +7,7 @@ import type { ListenToHeads } from '#chains/following/heads.ts';
 import type { OffsetClock } from '#kit/clock.ts';
 import type { DataKey } from '#kit/data-vault.ts';
 import { systemRandom } from '#kit/secret.ts';
-import type { Config, RouteProviderSettings } from '#platform/config/config.ts';
+import type { Config, OffRampSettings, RouteProviderSettings } from '#platform/config/config.ts';
 import { loadOrCreateDataKeys } from '#platform/config/personal-data-settings.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { lockHome } from '#platform/lock-home.ts';
@@ -15,6 +15,7 @@ import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
+import { bankAt, bankOfSandbox } from './bank-address.ts';
 import { bundlerOfSandbox, type SandboxBundler } from './bundler-address.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
@@ -36,6 +37,8 @@ interface SandboxWorlds {
   readonly routeProvider: RouteProviderSettings | undefined;
   /** Where a local node can have Safes. */
   readonly safeService: SandboxSafeService | undefined;
+  /** Where a local node can have tokens that are paid out. */
+  readonly offRamp: OffRampSettings | undefined;
   /** Where a local node can have smart accounts. */
   readonly bundler: SandboxBundler | undefined;
   /** The vendors that screen wallets. */
@@ -53,7 +56,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder. The Tron node, the route provider, the Safe service, the bundler and the vendors that screen wallets run inside the process that owns the folder; others use those.
+ * data folder. The Tron node, the route provider, the Safe service, the bundler, the bank and the vendors that screen wallets run inside the process that owns the folder; others use those.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -77,6 +80,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     personalDataKeys,
     routeProvider: await startRoutes(config, local, parts),
     safeService: await startSafes(config, local, parts),
+    offRamp: await startBank(config, local, parts),
     bundler: await startBundler(config, local, parts),
     screening: await startScreening(config, parts),
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
@@ -144,6 +148,25 @@ async function startSafes(
   const server = await startSafeServer({ nodes, file, now: clock.now, log });
   shutdown.add('Safe service', () => server.stop());
   return { url: server.url, networks: nodes.map(({ network }) => network) };
+}
+
+/** The off-ramp provider of all local nodes, with the banks behind it. */
+async function startBank(
+  { home }: Config,
+  local: readonly LocalUrls[],
+  { owns, clock, log, shutdown }: PrepareParts,
+): Promise<OffRampSettings | undefined> {
+  if (!owns) return bankOfSandbox(await readSandboxFile(home));
+  const nodes = local.flatMap(([network, [rpcUrl]]) =>
+    rpcUrl === undefined ? [] : [{ network, rpcUrl, chainId: NETWORKS[network].chainId }],
+  );
+  if (nodes.length === 0) return undefined;
+  const { startBankServer } = await import('./bank/bank-server.ts');
+  const file = join(home, 'payouts-to-banks.json');
+  const parts = { nodes, file, now: clock.now, random: systemRandom, log };
+  const server = await startBankServer(parts);
+  shutdown.add('off-ramp provider', () => server.stop());
+  return bankAt(server.url);
 }
 
 /** The bundler and the paymaster of all local nodes that have their contracts. */

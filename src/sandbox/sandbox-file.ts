@@ -56,6 +56,8 @@ export const SandboxFile = z.object({
   bundlerUrl: z.string().optional(),
   /** The vendors that screen wallets are at `<screeningUrl>/hypernative` and `<screeningUrl>/merklescience`. */
   screeningUrl: z.string().optional(),
+  /** Where the off-ramp provider of the sandbox is, below `/v0`; only where it has a local EVM network. */
+  bankUrl: z.string().optional(),
   /** A link over USDC on Sepolia that waits to be paid. */
   paymentUrl: z.string(),
   /** The endpoint of the built-in inbox; none where the pay host's address may not receive. */

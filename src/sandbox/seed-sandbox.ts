@@ -36,6 +36,8 @@ interface SeedParts {
   readonly routeProviderUrl?: string | undefined;
   /** Of the sandbox's own Safe service, where it has one. */
   readonly safeServiceUrl?: string | undefined;
+  /** Of the sandbox's own off-ramp provider, where it has one. */
+  readonly bankUrl?: string | undefined;
   /** Of the sandbox's own bundler, where it has one. */
   readonly bundlerUrl?: string | undefined;
   /** Of the sandbox's own vendors that screen wallets. */
@@ -86,6 +88,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     login,
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
+    ...(parts.bankUrl !== undefined && { bankUrl: parts.bankUrl }),
     ...(parts.bundlerUrl !== undefined && { bundlerUrl: parts.bundlerUrl }),
     ...(parts.screeningUrl !== undefined && { screeningUrl: parts.screeningUrl }),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),

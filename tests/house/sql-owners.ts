@@ -46,6 +46,7 @@ export const OWNERS: Readonly<
     ],
   },
   fees: { tables: ['fee_config'] },
+  'off-ramps': { tables: ['bank_payout', 'off_ramp_order'], views: ['bank_payout_summary'] },
   ledger: {
     tables: ['chain_transfer', 'payment', 'payment_undo'],
     views: ['active_payment', 'active_transfer', 'payment_history', 'transfer_history'],

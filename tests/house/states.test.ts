@@ -4,6 +4,7 @@ import { commerceMachine } from '#modules/commerce/model/status.ts';
 import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
+import { offRampMachine } from '#modules/off-ramps/model/status.ts';
 import {
   instalmentMachine,
   recurringPayoutMachine,
@@ -40,6 +41,7 @@ describe('6: a state moves only along its table', () => {
     ['client_id', clientIdMachine],
     ['webhook_delivery', webhookDeliveryMachine],
     ['commerce_payment', commerceMachine],
+    ['off_ramp_order', offRampMachine],
   ])('and the states of %s are those that the database allows', (table, machine) => {
     expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
   });
@@ -56,6 +58,7 @@ describe('6: a state moves only along its table', () => {
       clientIdMachine,
       webhookDeliveryMachine,
       commerceMachine,
+      offRampMachine,
     ]) {
       const states = new Set(Object.keys(machine));
       const reached = Object.values(machine).flatMap((moves) => Object.values<string>(moves));

@@ -63,6 +63,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     safes: undefined,
     bundlers: undefined,
     screeners: new Map(),
+    offRamp: undefined,
     throttle: { take: async () => 0, clear: async () => undefined },
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),

@@ -2,7 +2,7 @@ import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
-import { type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { hasBeenPaid, payeeOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { readWalletFilter } from './model/wallet-filter.ts';
 import { checkNotPublic, readScope } from './read-scope.ts';
 import { findShownPage } from './store/shown.ts';
@@ -41,13 +41,13 @@ function itemOf(request: ShownRequest, isPublic: boolean) {
     amount: printAmount(request.expectedUnits, invoiceCurrency.decimals),
     invoiceCurrency: invoiceCurrency.currencyId,
     paymentCurrency: request.currencyId,
-    hasBeenPaid: request.status === 'paid',
+    hasBeenPaid: hasBeenPaid(request),
     status: wireStatus(request),
     securePaymentStatus: request.link?.status ?? null,
     reference: request.reference,
     createdAt: isoTime(request.createdAt),
     txHash: request.paidTransactionHash,
-    payee: isPublic && request.link?.hidesPayee === true ? null : request.payeeAddress,
+    payee: payeeOf(request, isPublic),
     payer: request.payerAddress ?? request.paidBy,
     clientId: request.clientId,
   };

@@ -6,7 +6,7 @@ import { outstandingFeeOf, skippedFeeOf } from '#modules/events/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import { convertedAmounts, showsMarketRate } from './model/converted-amounts.ts';
 import { customerOf, FEE_PROVIDER, wirePayment, wireSeenPayment } from './model/shown-payment.ts';
-import { type ShownRequest, wireStatus } from './model/shown-request.ts';
+import { hasBeenPaid, payeeOf, type ShownRequest, wireStatus } from './model/shown-request.ts';
 import { wireFeeType } from './model/wire-fee-type.ts';
 import { readMarketRate } from './read-market-rate.ts';
 import { openOwnRequest, readScope } from './read-scope.ts';
@@ -48,20 +48,20 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
   const market = showsMarketRate(request, payments)
     ? await readMarketRate(ctx, request)
     : undefined;
-  const hasBeenPaid = request.status === 'paid';
+  const isPaid = hasBeenPaid(request);
   return {
-    hasBeenPaid,
+    hasBeenPaid: isPaid,
     paymentReference: request.paymentReference,
     requestId: request.requestId,
-    payee: isPublic && request.link?.hidesPayee === true ? null : request.payeeAddress,
-    isListening: !hasBeenPaid,
+    payee: payeeOf(request, isPublic),
+    isListening: !isPaid,
     txHash: request.paidTransactionHash,
     ...(request.originalRequestId !== null && { originalRequestId: request.originalRequestId }),
     ...(request.originalRequestPaymentReference !== null && {
       originalRequestPaymentReference: request.originalRequestPaymentReference,
     }),
     status: wireStatus(request),
-    isCryptoToFiatAvailable: false as const,
+    isCryptoToFiatAvailable: request.payout !== undefined,
     payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
     paymentsTotal: total,
     pendingPayments: seen.map((payment) => wireSeenPayment(payment, invoiceCurrency)),

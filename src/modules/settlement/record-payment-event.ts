@@ -23,21 +23,29 @@ export interface PaymentNews {
   readonly milestones: PaymentMilestones;
   /** Whether it was credited by one node alone, and not yet checked with another. */
   readonly isSingle?: boolean;
+  /** The payout to a bank that it was confirmed by; left out where the chain alone decides. */
+  readonly offRampId?: string;
 }
 
 /**
  * Records the events of payments in the transaction that changed the ledger, in their order. A fee that was
- * paid by itself has no event: it is part of the event of its payment.
+ * paid by itself has no event: it is part of the event of its payment. Of a request that is paid out to a bank the bank decides when it
+ * is paid, so that its payments on the chain are reported only where they are undone.
  */
 export async function recordPaymentEvents(
   ctx: Context,
   news: readonly PaymentNews[],
 ): Promise<void> {
-  const reported = news.filter(({ accounted }) => !accounted.request.isFee);
+  const reported = news.filter(isReported);
   await recordEvents(
     ctx,
     reported.map((one) => draftOf(ctx, one)),
   );
+}
+
+function isReported({ accounted: { request }, event, offRampId }: PaymentNews): boolean {
+  if (request.isFee) return false;
+  return !request.isPaidOut || offRampId !== undefined || event === 'payment.reverted';
 }
 
 function draftOf(ctx: Context, news: PaymentNews): EventDraft {
@@ -85,6 +93,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       milestones: news.milestones,
       link: creator,
       recurringPayoutId: request.attribution.recurringPayoutId,
+      offRampId: news.offRampId,
     }),
   };
 }

@@ -1,9 +1,11 @@
 import type { Context } from '#context.ts';
+import { followOrders } from '#modules/off-ramps/index.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { lookUpDeposits } from './look-up-deposits.ts';
 import { recheckSingle } from './recheck-single.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
+import { recordPayoutMoves } from './record-payout-moves.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { SETTLE_CHANNEL } from './store/blocks.ts';
 
@@ -40,6 +42,12 @@ const LOOK_UP_EVERY_MS = 500;
 /** Each reads three answers of a node. */
 const LOOK_UP_BATCH_MAX = 20;
 
+/** Only what is due is read; each order says when. */
+const FOLLOW_PAYOUTS_EVERY_MS = 5_000;
+
+/** Each is one call of the provider, and all are done within their lease where it answers. */
+const FOLLOW_PAYOUTS_BATCH_MAX = 5;
+
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
@@ -48,6 +56,12 @@ export const sweeps: readonly Sweep<Context>[] = [
     channel: SETTLE_CHANNEL,
     batchMax: SETTLE_BATCH_MAX,
     run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { shouldQueryNodes: true }),
+  },
+  {
+    name: 'follow payouts to banks',
+    everyMs: FOLLOW_PAYOUTS_EVERY_MS,
+    batchMax: FOLLOW_PAYOUTS_BATCH_MAX,
+    run: (ctx) => followOrders(ctx, FOLLOW_PAYOUTS_BATCH_MAX, recordPayoutMoves),
   },
   {
     name: 'finalize transfers',

@@ -52,6 +52,17 @@ export interface RouteProviderSettings {
   readonly bridges: readonly string[];
 }
 
+/** Which service pays out to bank accounts, and how it is used. */
+export interface OffRampSettings {
+  /** With its version. */
+  readonly url: string;
+  readonly apiKey: string;
+  /** The customer at the service for whom payouts are ordered. */
+  readonly customerId: string;
+  /** As PEM; undefined refuses every callback. */
+  readonly callbackKey: string | undefined;
+}
+
 /** Where proposals of Safes are read. */
 interface SafeServiceSettings {
   /** By network id; only where set. */
@@ -185,6 +196,8 @@ export interface Config {
   readonly recurringRelayerFee: string | undefined;
   /** Undefined offers no routes; the sandbox then has a service of its own. */
   readonly routeProvider: RouteProviderSettings | undefined;
+  /** Undefined pays nothing out; the sandbox then has a bank of its own. */
+  readonly offRamp: OffRampSettings | undefined;
   readonly routeCost: RouteCost;
   readonly safeServices: SafeServiceSettings;
   /** By network id; only where set. */

@@ -3,6 +3,7 @@ import { bundlersOf, paymasterFeesOf, sponsorshipBudgetsOf } from './bundler-set
 import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
+import { findOffRampProblems, offRampOf } from './off-ramp-settings.ts';
 import {
   type Found,
   type NetworkSource,
@@ -55,6 +56,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   const safeUrls = parsePerNetwork('SAFE_SERVICE_URL_', NETWORK_SETTINGS.SAFE_SERVICE_URL_, source);
   for (const [name, problem] of [
     ...findRouteProblems(settings, mode),
+    ...findOffRampProblems(settings, mode),
     ...findSafeProblems(settings, safeUrls, mode),
     ...findScreeningProblems(settings, mode, networkIds),
     ...[findRelayerProblem(relayer)].filter((problem) => problem !== undefined),
@@ -343,6 +345,7 @@ function assemble(
     recurringRelayerFee: settings.RECURRING_RELAYER_FEE,
     ...routesOf(settings, more.mode),
     ...screenersOf(settings, more.mode),
+    offRamp: offRampOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,

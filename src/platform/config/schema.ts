@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OFF_RAMP_SETTINGS } from './off-ramp-settings.ts';
 import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
@@ -270,6 +271,7 @@ export const SETTINGS = z.object({
   ...ROUTE_SETTINGS,
   ...SAFE_SETTINGS,
   ...RELAYER_SETTINGS,
+  ...OFF_RAMP_SETTINGS,
   AGREEMENT_ABOVE: setting(wholeDollars(), {
     meaning:
       'Above which amount the nodes of a network with `AGREEMENT_<NETWORK>` must agree before a payment counts. Of what is no stablecoin in dollars every payment is above it.',

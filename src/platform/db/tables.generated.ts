@@ -99,6 +99,23 @@ export interface AuditEntryMetadataTable {
   ip_address: string;
 }
 
+export interface BankPayoutTable {
+  request_id: string;
+  account_id: string;
+  client_user_id: string;
+  payment_details_id: string;
+  outcome: string | null;
+  created_at: Date;
+}
+
+export interface BankPayoutSummaryView {
+  request_id: string;
+  account_id: string;
+  client_user_id: string;
+  payment_details_id: string;
+  outcome: string | null;
+}
+
 export interface BrandingTable {
   id: string;
   account_id: string;
@@ -521,6 +538,25 @@ export interface MulticallPayoutSummaryView {
   account_id: string;
   status: string;
   expires_at: Date;
+}
+
+export interface OffRampOrderTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  status: string;
+  network: string;
+  currency_id: string;
+  amount_units: bigint;
+  payout_currency: string;
+  provider_account_id: string;
+  provider_order_id: string | null;
+  deposit_address: string | null;
+  provider_state: string | null;
+  ends_at: Date;
+  created_at: Date;
+  next_read_at: Date | null;
+  read_failures: Generated<number>;
 }
 
 export interface OrchestratorTable {
@@ -1239,6 +1275,8 @@ export interface Tables {
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
   audit_entry_metadata: AuditEntryMetadataTable;
+  bank_payout: BankPayoutTable;
+  bank_payout_summary: BankPayoutSummaryView;
   branding: BrandingTable;
   chain_block: ChainBlockTable;
   chain_cursor: ChainCursorTable;
@@ -1273,6 +1311,7 @@ export interface Tables {
   multicall_payout_child: MulticallPayoutChildView;
   multicall_payout_item: MulticallPayoutItemTable;
   multicall_payout_summary: MulticallPayoutSummaryView;
+  off_ramp_order: OffRampOrderTable;
   orchestrator: OrchestratorTable;
   orchestrator_contact: OrchestratorContactTable;
   orchestrator_key: OrchestratorKeyTable;

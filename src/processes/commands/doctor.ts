@@ -18,6 +18,7 @@ import { safeServicesOf } from '../safe-services-of.ts';
 import { SEALED_TABLES } from '../sealed-tables.ts';
 import { checkBundlers } from './check-bundlers.ts';
 import { checkEscrows } from './check-escrows.ts';
+import { checkOffRamp } from './check-off-ramp.ts';
 import { checkPersonalData } from './check-personal-data.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { checkSanctionsOracles } from './check-sanctions-oracles.ts';
@@ -64,6 +65,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const escrows = await checkEscrows(chains.all);
   const oracles = await checkSanctionsOracles(config, chains.all);
   const screeners = await checkScreeners(config);
+  const offRamp = await checkOffRamp(config);
   await chains.close();
   const all = [
     ...findings.flat(),
@@ -75,6 +77,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ...escrows,
     ...oracles,
     ...screeners,
+    ...offRamp,
   ];
   for (const { about, ok, warns, text } of all) {
     const mark = warns === true ? '!' : '✓';

@@ -13,6 +13,7 @@ import { checkSchema } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import { openLog } from '#platform/log.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
+import { bankOfSandbox } from '#sandbox/bank-address.ts';
 import { bundlerOfSandbox } from '#sandbox/bundler-address.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
@@ -83,6 +84,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       safeService: safeServiceOfSandbox(file, config.rpcUrls),
       bundler: bundlerOfSandbox(file, config.rpcUrls),
       screening: screeningOfSandbox(file),
+      offRamp: bankOfSandbox(file),
     };
     const { ctx } = wire(input, shutdown);
     await reachDatabase(ctx.db);

@@ -9,8 +9,10 @@ import { type LinkedPayloadInput, linkedPayload } from './linked-payload.ts';
 import { type PaymentPayloadInput, paymentPayload } from './payment-payloads.ts';
 import {
   type PaymentFailedInput,
+  type PaymentProcessingInput,
   type PaymentRefundedInput,
   paymentFailedPayload,
+  paymentProcessingPayload,
   paymentRefundedPayload,
   type RequestRecurringInput,
   requestRecurringPayload,
@@ -25,6 +27,7 @@ interface Of<Event extends EventPayload['event']> {
 type PayloadInput =
   | PaymentPayloadInput
   | PaymentFailedInput
+  | PaymentProcessingInput
   | PaymentRefundedInput
   | RequestRecurringInput
   | (Of<'payment.fees_outstanding'> & FeesOutstandingInput)
@@ -37,6 +40,8 @@ export function payloadOf(input: PayloadInput): EventPayload {
   switch (input.event) {
     case 'payment.failed':
       return paymentFailedPayload(input);
+    case 'payment.processing':
+      return paymentProcessingPayload(input);
     case 'payment.refunded':
       return paymentRefundedPayload(input);
     case 'request.recurring':

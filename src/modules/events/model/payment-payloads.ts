@@ -10,6 +10,7 @@ import { CreatedBy, Flow } from './creation.ts';
 import { CustomerInfo } from './customer-info.ts';
 import { eventFeeType } from './event-fee-type.ts';
 import { LinkClientId, LinkOrigin } from './link-client-id.ts';
+import { payoutKeys, processor } from './processors.ts';
 import { RecurringPayment, recurringKeys } from './recurring-payment.ts';
 
 /** An amount for people: no exponent, no zeros at either end. */
@@ -78,8 +79,9 @@ const common = {
     .describe('What the amounts are in: a token symbol, or a fiat code such as `EUR`.'),
   paymentCurrency: z.string().describe('A token symbol, such as `USDC`.'),
   isCryptoToFiat: z.boolean(),
+  offrampId: z.string().optional().describe('Of a payout to a bank only: the transfer there.'),
   subStatus: z.string().describe('Empty where there is none.'),
-  paymentProcessor: z.string().describe('`service-network`, unless a setting renames it.'),
+  paymentProcessor: processor,
   fees: z
     .array(Fee)
     .describe(
@@ -226,9 +228,6 @@ export const SAMPLE_EVENT_MILESTONES = {
 /** What no receiver of the documented events is sent. */
 export const MILESTONE_KEYS: readonly string[] = Object.keys(milestones);
 
-/** The processor's name of the specification; a setting may rename it where webhooks are sent. */
-const CRYPTO_PROCESSOR = 'service-network';
-
 /** A block, and when we scanned it. */
 interface MilestoneInput {
   readonly blockNumber: bigint;
@@ -298,6 +297,8 @@ export interface PaymentPayloadInput {
     | undefined;
   /** The recurring payout that it is an instalment of; null for others. */
   readonly recurringPayoutId: string | null;
+  /** The payout to a bank that it was confirmed by; left out of others. */
+  readonly offRampId?: string | undefined;
 }
 
 /** The payload of a payment event, in the order in which its keys are sent. */
@@ -323,9 +324,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     network: input.network.id,
     currency: symbol,
     paymentCurrency: input.currency.symbol,
-    isCryptoToFiat: false,
-    subStatus: '',
-    paymentProcessor: CRYPTO_PROCESSOR,
+    ...payoutKeys(input.offRampId),
     fees: [{ feeType: input.feeType ?? 'platform_fee', units: input.feeUnits }, ...input.ownFees]
       .filter(({ units }) => units > 0n)
       .map(({ feeType, units }) => ({

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
-import type { PaymentFailed, PaymentRefunded, RequestRecurring } from './progress-payloads.ts';
+import { CRYPTO_PROCESSOR, FIAT_PROCESSOR } from './processors.ts';
+import type {
+  PaymentFailed,
+  PaymentProcessing,
+  PaymentRefunded,
+  RequestRecurring,
+} from './progress-payloads.ts';
 import { recurringKeys } from './recurring-payment.ts';
-
-const CRYPTO_PROCESSOR = 'service-network';
 
 /** The request and link of a payment that failed or was returned. */
 interface ProgressInput {
@@ -34,7 +38,9 @@ export interface PaymentFailedInput extends ProgressInput {
   /** From when on it is safe to pay again; undefined while another payment is on its way. */
   readonly retryAfter: Date | undefined;
   /** `failed` where it is left out. */
-  readonly subStatus?: 'insufficient_funds' | undefined;
+  readonly subStatus?: 'insufficient_funds' | 'bounced' | undefined;
+  /** The payout to a bank account that failed; left out of others. */
+  readonly offRampId?: string;
   /** The recurring payout whose instalment it is; left out of others. */
   readonly recurringPayoutId?: string;
 }
@@ -43,9 +49,20 @@ export interface PaymentFailedInput extends ProgressInput {
 export interface PaymentRefundedInput extends ProgressInput {
   readonly event: 'payment.refunded';
   readonly refundedTo: string;
+  /** The payout to a bank account that was undone; left out of others. */
+  readonly offRampId?: string;
   readonly units: bigint;
   /** What was returned. */
   readonly currency: { readonly symbol: string; readonly decimals: number };
+}
+
+/** What is known of a payment that is on its way to a bank account. */
+export interface PaymentProcessingInput extends ProgressInput {
+  readonly event: 'payment.processing';
+  readonly offRampId: string;
+  readonly subStatus: z.output<typeof PaymentProcessing>['subStatus'];
+  /** The provider's own words. */
+  readonly provider: { readonly status: string; readonly providerId: string };
 }
 
 /** What is known of a request that was made of another one. */
@@ -70,6 +87,22 @@ export function requestRecurringPayload(
   };
 }
 
+/** What receivers are sent of a payment that is on its way to a bank account. */
+export function paymentProcessingPayload(
+  input: PaymentProcessingInput,
+): z.output<typeof PaymentProcessing> {
+  return {
+    event: input.event,
+    ...requestKeys(input),
+    offrampId: input.offRampId,
+    timestamp: isoTime(input.at),
+    subStatus: input.subStatus,
+    paymentProcessor: FIAT_PROCESSOR,
+    rawPayload: input.provider,
+    ...linkKeys(input),
+  };
+}
+
 /** What receivers are sent of a payment that could not be carried out; amounts become decimals. */
 export function paymentFailedPayload(input: PaymentFailedInput): z.output<typeof PaymentFailed> {
   const print = (units: bigint) => printAmount(units, input.currency.decimals);
@@ -81,9 +114,9 @@ export function paymentFailedPayload(input: PaymentFailedInput): z.output<typeof
     expectedAmount: print(input.expectedUnits),
     timestamp: isoTime(input.at),
     paymentCurrency: input.currency.symbol,
-    isCryptoToFiat: false,
+    isCryptoToFiat: input.offRampId !== undefined,
     subStatus: input.subStatus ?? 'failed',
-    paymentProcessor: CRYPTO_PROCESSOR,
+    paymentProcessor: processorOf(input),
     failureReason: input.failureReason,
     ...(input.retryAfter && { retryAfter: isoTime(input.retryAfter) }),
     ...recurringKeys(input.recurringPayoutId ?? null),
@@ -102,9 +135,13 @@ export function paymentRefundedPayload(
     refundAmount: printAmount(input.units, input.currency.decimals),
     currency: input.currency.symbol,
     timestamp: isoTime(input.at),
-    paymentProcessor: CRYPTO_PROCESSOR,
+    paymentProcessor: processorOf(input),
     ...linkKeys(input),
   };
+}
+
+function processorOf({ offRampId }: { readonly offRampId?: string }): string {
+  return offRampId === undefined ? CRYPTO_PROCESSOR : FIAT_PROCESSOR;
 }
 
 function requestKeys({ requestId, paymentReference }: ProgressInput) {

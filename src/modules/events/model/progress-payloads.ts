@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { LinkClientId } from './link-client-id.ts';
 import { decimal } from './payment-payloads.ts';
+import { processor } from './processors.ts';
 import { RecurringPayment } from './recurring-payment.ts';
 
 const request = {
@@ -9,10 +10,6 @@ const request = {
   requestID: z.string().describe('The same value as `requestId`.'),
   paymentReference: z.string().describe('`0x` and 16 hex digits.'),
 };
-
-const processor = z
-  .string()
-  .describe('`service-network` or `service-tech`, unless a setting renames them.');
 
 const link = {
   reference: z.string().optional().describe("The integrator's own reference, where one was given."),

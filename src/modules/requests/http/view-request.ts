@@ -126,7 +126,7 @@ const ViewedRequest = z
       ),
     originalRequestId: z.string().optional(),
     status: RequestStatusResponse,
-    isCryptoToFiatAvailable: z.literal(false).describe('Always false: not built yet.'),
+    isCryptoToFiatAvailable: z.boolean().describe('Whether it is paid out to a bank account.'),
     originalRequestPaymentReference: z.string().optional(),
     payments: z
       .array(Payment)

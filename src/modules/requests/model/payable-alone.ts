@@ -19,6 +19,7 @@ export function refuseUnbuilt(query: RequestPayQuery): void {
 export function checkPayableAlone(request: ShownRequest, now: Date): void {
   if (request.status === 'paid') throw requestPaid();
   if (request.recurringPayoutId !== null) throw paidByScheduleOnly();
+  if (request.payout !== undefined) throw paidOutOnly();
   const { link } = request;
   if (link === undefined) return;
   if (link.status !== 'pending' || link.expiresAt <= now) throw linkNotPayable();
@@ -34,6 +35,13 @@ export function requestPaid(): Refusal {
 function paidByScheduleOnly(): Refusal {
   const message = 'This request is paid by its recurring payout only';
   return new Refusal('recurring_payment_only', 403, message);
+}
+
+/** 403: a request that is paid out to a bank account is paid as a whole, for the bank account that its account has named. */
+export function paidOutOnly(): Refusal {
+  const message =
+    'This request is paid out to a bank account: name it by clientUserId and paymentDetailsId';
+  return new Refusal('payout_only', 403, message);
 }
 
 /** 403: the link of the request is over. */

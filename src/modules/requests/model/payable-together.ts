@@ -27,6 +27,7 @@ function problemOf(request: ShownRequest | undefined, now: Date): string | undef
   if (request === undefined) return 'is no request of this account';
   if (request.status === 'paid') return 'was paid already';
   if (request.seenTransactionHash !== null) return 'is being paid';
+  if (request.payout !== undefined) return 'is paid out to a bank account, and paid alone';
   const { link } = request;
   if (link === undefined) return undefined;
   if (link.status !== 'pending' || link.expiresAt <= now) {

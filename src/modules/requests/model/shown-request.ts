@@ -1,3 +1,4 @@
+import type { PayoutTarget } from '#modules/off-ramps/index.ts';
 import type { PayableRequest } from './payable-request.ts';
 import type { RequestStatus } from './status.ts';
 
@@ -29,6 +30,8 @@ export interface ShownRequest extends PayableRequest {
     | undefined;
   /** What all payments that stand brought, in units of what moved. */
   readonly paidTokenUnits: bigint;
+  /** The bank account that it is paid out to, and how that ended; undefined where its payee gets the tokens. */
+  readonly payout: (PayoutTarget & { readonly outcome: 'sent' | 'returned' | null }) | undefined;
   /** Who paid it: who made the newest payment that stands and found something unpaid. */
   readonly paidBy: string | null;
 }
@@ -38,13 +41,30 @@ export type WireStatus = 'created' | 'pending' | 'partially_paid' | 'paid' | 'ca
 
 /**
  * The status of a request: what the payments that stand say, but `pending` while one that was seen
- * waits for its confirmations, and `cancelled` where nothing came and its link was withdrawn.
+ * waits for its confirmations or the money is on its way to a bank, and `cancelled` where nothing came and its link was withdrawn, or
+ * its bank has sent the money back.
  */
 export function wireStatus(
-  request: Pick<ShownRequest, 'status' | 'link' | 'seenTransactionHash'>,
+  request: Pick<ShownRequest, 'status' | 'link' | 'seenTransactionHash' | 'payout'>,
 ): WireStatus {
-  if (request.status === 'paid') return 'paid';
+  if (hasBeenPaid(request)) return 'paid';
+  if (request.payout?.outcome === 'returned') return 'cancelled';
+  if (request.status === 'paid') return 'pending';
   if (request.seenTransactionHash !== null) return 'pending';
   const { status, link } = request;
   return status === 'created' && link?.status === 'invalidated' ? 'cancelled' : status;
+}
+
+/** Whether who is to be paid has the money: of a payout the bank account, and not the deposit address. */
+export function hasBeenPaid({ status, payout }: Pick<ShownRequest, 'status' | 'payout'>): boolean {
+  return status === 'paid' && (payout === undefined || payout.outcome === 'sent');
+}
+
+/** Who is paid, as a caller may see it; null while a payout has no deposit address. */
+export function payeeOf(
+  { link, payeeAddress }: Pick<ShownRequest, 'link' | 'payeeAddress'>,
+  isPublic: boolean,
+): string | null {
+  if (payeeAddress === '') return null;
+  return isPublic && link?.hidesPayee === true ? null : payeeAddress;
 }

@@ -147,6 +147,8 @@ export interface LockedRequest {
   readonly isFee: boolean;
   /** Whether fees of it are requests of their own. */
   readonly hasFees: boolean;
+  /** Whether its money goes to a bank account, so that its payments on the chain are no news of their own. */
+  readonly isPaidOut: boolean;
   readonly createdAt: Date;
   /** Null where an earlier release created it. */
   readonly createdBy: CreatedBy | null;
@@ -195,6 +197,16 @@ export async function lockRequests(
         )
         .as('has_fees'),
     )
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('bank_payout_summary as payout')
+            .select('payout.request_id')
+            .whereRef('payout.request_id', '=', 'request.id'),
+        )
+        .as('is_paid_out'),
+    )
     .where('request.id', '=', anyOf(ids))
     .orderBy('request.id')
     .forNoKeyUpdate('request')
@@ -206,6 +218,7 @@ type LockedRow = Selectable<RequestTable> & {
   client_id: string | null;
   customer_info: string | null;
   has_fees: unknown;
+  is_paid_out: unknown;
 };
 
 function lockedFrom(row: LockedRow): LockedRequest {
@@ -228,6 +241,7 @@ function lockedFrom(row: LockedRow): LockedRequest {
     feeType: row.fee_type,
     isFee: row.origin_form === 'fee',
     hasFees: Boolean(row.has_fees),
+    isPaidOut: Boolean(row.is_paid_out),
     createdAt: row.created_at,
     createdBy: readCreatedBy(row.created_by),
     customerInfo: row.customer_info,

@@ -24,6 +24,9 @@ interface ShownRow extends PayableColumns {
   expires_at: Date | null;
   paid_token_units: bigint;
   paid_by: string | null;
+  payout_outcome: string | null;
+  payout_client_user_id: string | null;
+  payout_payment_details_id: string | null;
 }
 
 /**
@@ -41,12 +44,15 @@ const SHOWN = sql`
     request.recurrence_stopped, coalesce(link.reference, request.reference) as reference,
     client_id.client_id, link.token as link_token, link.status as link_status, link.restricts_payers,
     link.hides_until_approved, link.hides_payee, link.expires_at,
+    payout.outcome as payout_outcome, payout.client_user_id as payout_client_user_id,
+    payout.payment_details_id as payout_payment_details_id,
     progress.paid_units, progress.paid_token_units, progress.paid_transaction_hash as paid_hash,
     progress.paid_by_address as paid_by, progress.seen_transaction_hash as seen_hash
   from request
   left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
   left join secure_payment link on link.token = asked.secure_payment_token
   left join client_id_summary client_id on client_id.id = coalesce(request.client_id_id, link.client_id_id)
+  left join bank_payout_summary payout on payout.request_id = request.id
   join payment_progress progress on progress.request_id = request.id`;
 
 /** The request of an account with this public id. A fee does not count as one. */
@@ -145,7 +151,19 @@ function shownFrom(row: ShownRow): ShownRequest {
     link: linkFrom(row),
     paidTokenUnits: row.paid_token_units,
     paidBy: row.paid_by,
+    payout: payoutFrom(row),
   };
+}
+
+function payoutFrom(row: ShownRow): ShownRequest['payout'] {
+  const { payout_client_user_id: clientUserId, payout_payment_details_id: paymentDetailsId } = row;
+  const { payout_outcome: outcome } = row;
+  if (clientUserId === null || paymentDetailsId === null) return undefined;
+  invariant(
+    outcome === null || outcome === 'sent' || outcome === 'returned',
+    `no payout ends "${outcome}"`,
+  );
+  return { clientUserId, paymentDetailsId, outcome };
 }
 
 function linkFrom(row: ShownRow): ShownRequest['link'] {
