@@ -21,6 +21,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-ledger', 'ledger', 'requests'],
   ['module-order-calldata-forwarding-relayer-user-operations', 'calldata', 'requests'],
   ['module-order-crosschain', 'crosschain', 'requests'],
+  ['module-order-off-ramps', 'off-ramps', 'requests'],
   ['module-order-requests', 'requests', 'secure-payments'],
   ['module-order-recurring-payouts', 'recurring-payouts', 'payouts'],
   ['module-order-secure-payments-payouts-commerce-journeys', 'payouts', 'secure-payments'],

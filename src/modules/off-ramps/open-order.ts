@@ -1,8 +1,10 @@
 import { currencyById } from '#catalog/currencies.ts';
+import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant, Outage, Refusal } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
+import { readAddress } from '#modules/destinations/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { OffRampOrder } from '#providers/off-ramp-provider.ts';
 import { nextReadAt } from './model/next-read.ts';
@@ -88,12 +90,11 @@ interface Placed {
 }
 
 async function storePlaced(ctx: Context, { draft, placed, setPayee }: Placed): Promise<void> {
-  const chain = ctx.chains.get(draft.network);
-  if (chain === undefined) throw new Outage(`no node is configured for ${draft.network}`);
-  if (!/^0x[0-9a-fA-F]{40}$/.test(placed.depositAddress)) {
+  const deposit = readAddress(NETWORKS[draft.network].family, placed.depositAddress);
+  if ('problem' in deposit) {
     throw new Outage('the off-ramp provider names no deposit address of this network');
   }
-  const depositAddress = chain.normalAddress(placed.depositAddress);
+  const { text: depositAddress } = deposit;
   const to = next(offRampMachine, draft.status, 'was_ordered');
   invariant(to !== undefined, 'a draft can be ordered');
   const { id: providerOrderId, providerState } = placed;

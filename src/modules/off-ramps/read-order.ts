@@ -6,7 +6,7 @@ import type { OffRampOrderOfRequest } from './model/off-ramp-order.ts';
 
 /**
  * Judges an order of the provider by what was ordered. Throws `Outage` where they differ, as then its word is worth nothing: the
- * payout stays where it is, and nobody is told to pay into it.
+ * payout stays where it is, and nobody is sent there.
  */
 export function checkOrder(
   ctx: Context,

@@ -110,8 +110,8 @@ const statusOf = async () => {
 /** Every event of the account: what happened, and the sub-status. */
 const news = async () => {
   const events = await world.eventsOf(request);
-  return events.map(({ event, subStatus }: { event: string; subStatus?: string }) =>
-    subStatus === undefined || subStatus === '' ? event : `${event} ${subStatus}`,
+  return events.map(({ event, subStatus }) =>
+    subStatus === undefined || subStatus === '' ? event : `${String(event)} ${String(subStatus)}`,
   );
 };
 

@@ -30,8 +30,8 @@ interface Known {
 
 /**
  * The moves that bring a payout to where its provider is, each with its own event, so that none is skipped. A provider that
- * seems to go back moves nothing, and neither does one whose word is unknown. What the payer is told at the end needs
- * the ledger too: without its payment nothing is confirmed or refunded.
+ * seems to go back moves nothing, and neither does one whose word is unknown. The ledger has a
+ * word in the end: without its payment nothing is confirmed or refunded.
  */
 export function nextMoves({ status, state, isPaid }: Known): readonly OffRampEvent[] {
   if (status === 'drafted') return [];
