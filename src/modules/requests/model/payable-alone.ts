@@ -38,7 +38,7 @@ function paidByScheduleOnly(): Refusal {
 }
 
 /** 403: a request that is paid out to a bank account is paid as a whole, for the bank account that its account has named. */
-export function paidOutOnly(): Refusal {
+function paidOutOnly(): Refusal {
   const message =
     'This request is paid out to a bank account: name it by clientUserId and paymentDetailsId';
   return new Refusal('payout_only', 403, message);
