@@ -6,7 +6,12 @@ import { systemRandom } from '#kit/secret.ts';
 import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import { openBridgeProvider } from '#providers/bridge-xyz/bridge-provider.ts';
 import { BANK_ACCOUNT } from '../../../tests/providers/off-ramp-conformance.ts';
-import { execute, holdings, openTestNode, type TestNode } from '../../../tests/support/test-node.ts';
+import {
+  execute,
+  holdings,
+  openTestNode,
+  type TestNode,
+} from '../../../tests/support/test-node.ts';
 import { bankAt } from '../bank-address.ts';
 import { TEST_ACCOUNTS } from '../test-accounts.ts';
 import { type BankServer, startBankServer } from './bank-server.ts';
