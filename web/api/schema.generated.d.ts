@@ -14598,7 +14598,7 @@ export interface operations {
              *     - `no_operator_key`: Recurring payouts on Sepolia are not available here: the operator has set no key that sends them
              *     - `recurring_proxy_not_usable`: Recurring payouts on Sepolia are not available: the contract that makes them cannot be used, because it is paused by its owner
              *     - `payer_is_contract`: recurrence.payer is a contract: the contract that makes recurring payments accepts signatures of keys only
-             *     - `several_fee_addresses`: A recurring payout can pay one fee, and several apply here: that of feePercentage and feeAddress, the default one of a client ID, or those of the service
+             *     - `several_fee_addresses`: A recurring payout can pay one fee, a share of each payment, and others apply here too: that of feePercentage and feeAddress, the default one of a client ID, or those of the service
              *     - `invalid_request`: colour is not a known field
              *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
              *     - `invalid_idempotency_key`, `invalid_json`

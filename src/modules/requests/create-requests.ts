@@ -103,6 +103,9 @@ async function priceRequests(
 /** A basis point is a hundredth of a percent. */
 const BPS_DECIMALS = 2;
 
+/** Shares of a payment. A fee for sponsored transactions is none: nothing of a payment that recurs is sponsored. */
+const SHARES: readonly FeeDraft['feeType'][] = ['orchestrator_fee', 'protocol_fee'];
+
 /**
  * The fee that goes along where the platform's would, as what a payer signs for many payments has place for one: that
  * of a rule, where it is the only one that applies.
@@ -112,8 +115,9 @@ function onlyFee(
   [component, ...others]: readonly FeeDraft[],
 ): RequestTerms['fee'] {
   const isOther = others.length > 0 || (fee !== undefined && fee.units > 0n);
-  if (component === undefined || isOther || component.percentageBps === null) return undefined;
+  if (component === undefined || isOther) return undefined;
   const { feeType: type, units, receiverAddress: address, percentageBps } = component;
+  if (percentageBps === null || !SHARES.includes(type)) return undefined;
   return { type, units, address, percentage: printAmount(BigInt(percentageBps), BPS_DECIMALS) };
 }
 

@@ -50,6 +50,19 @@ describe('POST /v2/payouts with recurrence makes nothing', () => {
     });
   });
 
+  it('where the only fee is one for sponsored transactions, of which a permit has none', async () => {
+    const fee = { fixedUsd: '0.5', network: 'sepolia', evmAddress: FEE_ADDRESS } as const;
+    const parts = {
+      chains: connected(stillSchedules().chain),
+      settings: { ...TEST_SETTINGS, sponsorshipFees: [fee] },
+    };
+    expect(await refusedBy(parts)).toMatchObject({
+      status: 400,
+      code: 'several_fee_addresses',
+      rows: '0,0,0',
+    });
+  });
+
   it('on Optimism, where the contract is not deployed', async () => {
     const chains = connected(stillSchedules().chain, stillChain('optimism'));
     const currency = 'USDC-optimism';

@@ -37,7 +37,7 @@ export function payerIsContract(): Refusal {
 /** 400: the contract pays one fee beside the amount. */
 export function severalFeeReceivers(): Refusal {
   const message =
-    'A recurring payout can pay one fee, and several apply here: that of feePercentage and feeAddress, the default one of a client ID, or those of the service';
+    'A recurring payout can pay one fee, a share of each payment, and others apply here too: that of feePercentage and feeAddress, the default one of a client ID, or those of the service';
   return new Refusal('several_fee_addresses', 400, message);
 }
 
