@@ -54,6 +54,20 @@ describe('a wallet that may not pay', () => {
   });
 });
 
+it('a wallet that is still being judged is said to be, and the page goes on by itself', async () => {
+  await using scene = await startScene({ browser });
+  const accessDecision = { status: 'error', reasonCode: 'screening_running' };
+  scene.api.view = { status: 200, body: hidden };
+  scene.api.viewOfWallet = { status: 200, body: { ...hidden, accessDecision } };
+  await scene.open();
+  await scene.press('Pay with Rabbit Wallet');
+  await scene.heading('Your wallet is being checked');
+  expect(await scene.page.textContent('main')).not.toContain('USDC');
+  scene.api.viewOfWallet = { status: 200, body: viewBody() };
+  await scene.heading('Review');
+  scene.expectQuiet();
+});
+
 describe('a wallet that may pay', () => {
   it.each([
     ['the payee', masked],
