@@ -45,9 +45,11 @@ export async function startAlteringRelay(baseUrl: string) {
   return { state, server, url: server.url };
 }
 
+const SIGNATURE_HEADERS = ['x-app-token', 'x-app-access-ts', 'x-app-access-sig'];
+
 /** The headers that a server needs to answer as documented. */
 function passedOn(headers: IncomingMessage['headers']): Record<string, string> {
-  const names = ['api-key', 'idempotency-key'];
+  const names = ['api-key', 'idempotency-key', 'authorization', ...SIGNATURE_HEADERS];
   return Object.fromEntries(
     names.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
   );

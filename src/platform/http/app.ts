@@ -108,6 +108,7 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   takeJsonOnly(app);
   app.decorateRequest('actor');
   app.decorateRequest('address');
+  app.decorateRequest('rawBody');
   addHooks(app, parts, headers);
   app.setErrorHandler((error, request, reply) => {
     const problemDocUrl = request.routeOptions.config.docUrl ?? docUrl;

@@ -30,6 +30,13 @@ export class AnswerWithHeaders<Body> {
   }
 }
 
+/** A request as it was sent. */
+export interface RawRequest {
+  readonly rawBody: Buffer;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
 /** One endpoint as data: it cannot exist without saying who may call it. */
 export interface Endpoint<
   Ctx,
@@ -90,6 +97,8 @@ export interface Endpoint<
   readonly query: Query;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */
   readonly body: Body | undefined;
+  /** Whether `run` is handed the body as it was sent beside the parsed one, for callers who sign their bytes. */
+  readonly keepsRawBody?: true;
   /** Whether a call without any body is one with an empty object. */
   readonly isBodyOptional?: true;
   readonly answer: { readonly status: 200 | 201 | 202; readonly schema: Answer };
@@ -101,6 +110,8 @@ export interface Endpoint<
       readonly params: z.output<Params>;
       readonly query: z.output<Query>;
       readonly body: z.output<Body>;
+      /** Undefined but where `keepsRawBody`. */
+      readonly raw: RawRequest | undefined;
     },
   ): Promise<z.input<Answer> | AnswerWithHeaders<z.input<Answer>>>;
   /** Where callers may wait for what is not there yet, or be sent it as it comes. */

@@ -31,6 +31,7 @@ export function takeJsonOnly(app: FastifyInstance): void {
     (request: FastifyRequest, body: Buffer, done) => {
       // Clients commonly name a content type also where they send no body.
       if (body.length === 0) return done(null, undefined);
+      if (request.routeOptions.config.keepsRawBody === true) request.rawBody = body;
       if (!isUtf8(body)) return done(refuse('The body is not valid UTF-8'));
       if (isDeeperThan(body, JSON_DEPTH_MAX)) {
         return done(refuse(`The body nests deeper than ${JSON_DEPTH_MAX} levels`));

@@ -8,7 +8,7 @@ import type { Authentication, Caller } from './authorize.ts';
 import { sendCacheable } from './cacheable.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
-import { AnswerWithHeaders, docUrlOf, type Endpoint } from './endpoint.ts';
+import { AnswerWithHeaders, docUrlOf, type Endpoint, type RawRequest } from './endpoint.ts';
 import { clearMessages, nameRepeated, refuseInput } from './field-issues.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
 import { refuseCompressed, refuseOtherCharset } from './json-body.ts';
@@ -22,9 +22,12 @@ declare module 'fastify' {
     actor: Actor;
     /** `ip`, read once: behind trusted proxies Fastify parses the headers at each access. */
     address: string;
+    /** The body as it was sent, where its route keeps it. */
+    rawBody: Buffer | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
+    keepsRawBody?: boolean;
     /** Where the docs describe this route. */
     docUrl?: string;
   }
@@ -87,7 +90,7 @@ function mountEndpoint<Ctx>(
   app.route({
     method: methodOf(endpoint),
     url: urlOf(endpoint),
-    config: { operationId, docUrl },
+    config: { operationId, docUrl, keepsRawBody: endpoint.keepsRawBody === true },
     // Before the body is read, so that only those who may call make us read one.
     onRequest: async (request, reply) => {
       request.actor = await authentication.authorize(endpoint, callerOf(request, reply));
@@ -191,6 +194,7 @@ interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
+  readonly raw: RawRequest | undefined;
 }
 
 /**
@@ -204,7 +208,9 @@ function inputOf<Ctx>(endpoint: Endpoint<Ctx>, request: FastifyRequest, cursor?:
     if (parsed?.success === false) issues.push(...wording(parsed.error.issues));
     return parsed?.data;
   };
+  const { rawBody, headers } = request;
   const input = {
+    raw: rawBody && { rawBody, headers },
     params: parse(endpoint.params, request.params),
     query: parse(
       endpoint.query,

@@ -76,6 +76,15 @@ export interface JsonClient {
   send<Answer>(command: Command<Answer>): Promise<Answer>;
 }
 
+/** What a signature of a request is over. */
+export interface SignedRequest {
+  readonly method: 'GET' | 'POST';
+  /** As it is sent, with the query. */
+  readonly path: string;
+  /** As it is sent; empty where there is none. */
+  readonly body: string;
+}
+
 interface JsonClientOptions {
   readonly outbound: Outbound;
   /** What messages and metrics call the service. */
@@ -83,6 +92,8 @@ interface JsonClientOptions {
   readonly baseUrl: string;
   /** Sent with every request, such as an API key. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Further headers of each request, for services whose requests are signed. */
+  readonly signRequest?: (request: SignedRequest) => Readonly<Record<string, string>>;
   /** For each try, from resolving the name to the end of the answer. */
   readonly timeoutMs: number;
   /** How often a read is tried in all; 3 by default. */
@@ -171,15 +182,20 @@ async function sendCall<Answer>(
 ): Promise<Answer> {
   const { outbound, name, timeoutMs, bytesMax = BYTES_MAX } = options;
   const body = call.body === undefined ? null : JSON.stringify(call.body);
+  const method = body === null ? 'GET' : 'POST';
+  const url = urlOf(options.baseUrl, call);
+  const { pathname, search } = new URL(url);
+  const signed = { method, path: `${pathname}${search}`, body: body ?? '' } as const;
   const request = {
     destination: name,
-    method: body === null ? 'GET' : 'POST',
-    url: urlOf(options.baseUrl, call),
+    method,
+    url,
     headers: {
       accept: 'application/json',
       'accept-encoding': 'gzip',
       ...(body !== null && { 'content-type': 'application/json' }),
       ...options.headers,
+      ...options.signRequest?.(signed),
       ...('headers' in call && call.headers),
     },
     body,
