@@ -7,7 +7,7 @@ const moduleOrder = [
   ['clients'],
   ['orchestrators'],
   ['screening'],
-  ['compliance', 'fees'],
+  ['compliance', 'fees', 'payers'],
   ['ledger'],
   ['calldata', 'forwarding', 'relayer', 'user-operations'],
   ['crosschain'],

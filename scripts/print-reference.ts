@@ -8,6 +8,7 @@ import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { offRampMachine } from '#modules/off-ramps/model/status.ts';
+import { payerAgreementMachine, payerIdentityMachine } from '#modules/payers/model/status.ts';
 import {
   instalmentMachine,
   recurringPayoutMachine,
@@ -50,6 +51,8 @@ export function printStates(): string {
     ['A request', requestMachine],
     ['A recurring payout', recurringPayoutMachine],
     ['An instalment of a recurring payout', instalmentMachine],
+    ['The check of an identity', payerIdentityMachine],
+    ['The agreement of a payer', payerAgreementMachine],
     ['A commerce payment', commerceMachine],
     ['A payout to a bank account', offRampMachine],
     ['A transfer seen on a chain', chainTransferMachine],

@@ -13,6 +13,7 @@ import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
 import type { Bundlers } from '#providers/bundler.ts';
 import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
+import type { IdentityProviders } from '#providers/identity-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import type { SafeService } from '#providers/safe-service.ts';
 import type { WalletScreeners } from '#providers/wallet-screener.ts';
@@ -22,6 +23,8 @@ export interface Settings {
   readonly mode: 'sandbox' | 'production';
   /** Where payers open links; without a trailing slash. */
   readonly payUrl: string;
+  /** The terms that payers agree to; see `PAYER_AGREEMENT_URL`. */
+  readonly payerAgreementUrl: string | undefined;
   /** The origins of our own pages, where people sign in. The pay page's comes first. */
   readonly ownOrigins: readonly string[];
   /** The domain that the session cookie is set for; undefined is the auth host alone. */
@@ -109,6 +112,8 @@ export interface Context {
   readonly bundlers: Bundlers | undefined;
   /** Pays tokens out to bank accounts; undefined where no provider is configured. */
   readonly offRamp: OffRampProvider | undefined;
+  /** Check who payers are; undefined where no provider is configured. */
+  readonly identityProviders: IdentityProviders | undefined;
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;

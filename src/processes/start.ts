@@ -78,7 +78,7 @@ async function startEngines(config: Config, parts: EngineParts) {
   const urls = publicUrls(config, { ...config.ports, ...ports });
   const clock = offsetClock();
   const [worlds, build] = await Promise.all([
-    worldsOf(config, { ...parts, clock }),
+    worldsOf(config, { ...parts, clock, urls }),
     serves ? ensurePageBuild({ log }) : undefined,
   ]);
   const input: WiringInput = { config, urls, log, clock, ...worlds };
@@ -95,7 +95,7 @@ async function startEngines(config: Config, parts: EngineParts) {
 
 function worldsOf(
   config: Config,
-  parts: EngineParts & { readonly clock: OffsetClock },
+  parts: EngineParts & { readonly clock: OffsetClock; readonly urls: HostUrls },
 ): Promise<Omit<WiringInput, 'config' | 'urls' | 'log' | 'clock'>> {
   if (config.mode === 'sandbox') {
     return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
@@ -177,6 +177,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     safeAppUrl: config.safeServices.appUrl,
     sponsored: new Set(ctx.bundlers?.sponsored),
     inbox,
+    identityProviderUrl: input.identityProvider?.url,
     ...(input.clock !== undefined && { clock: input.clock }),
     log: input.log,
   });
@@ -197,7 +198,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   const services = { routeProviderUrl: routeProvider?.url, safeServiceUrl: safeService?.url };
   const bankUrl = offRamp && new URL(offRamp.url).origin;
   const vendors = { bundlerUrl: bundler?.url, screeningUrl: screening?.url, bankUrl };
-  const own = { ...services, ...vendors };
+  const own = { ...services, ...vendors, identityProviderUrl: input.identityProvider?.url };
   const file = await seedSandbox(ctx, { urls, rpcUrls, ...own, before });
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;

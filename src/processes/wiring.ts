@@ -10,6 +10,7 @@ import { type DataKey, openDataVault } from '#kit/data-vault.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type { Config, OffRampSettings, RouteProviderSettings } from '#platform/config/config.ts';
+import type { IdentityVendorSettings } from '#platform/config/identity-settings.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -24,6 +25,7 @@ import { openBundlers } from '#providers/bundler/open-bundlers.ts';
 import type { Bundlers } from '#providers/bundler.ts';
 import { cacheQuotes } from '#providers/cache-quotes.ts';
 import { countQuotes } from '#providers/count-quotes.ts';
+import type { IdentityProviders } from '#providers/identity-provider.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
 import { observeProvider } from '#providers/observe-provider.ts';
 import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
@@ -37,6 +39,7 @@ import { agreementFor } from './agreement.ts';
 import { budgetsOf } from './budgets-of.ts';
 import { bundlerAddressesOf, bundlersOf } from './bundlers-of.ts';
 import { connectionsOf } from './connections-of.ts';
+import { identityProvidersOf } from './identity-providers-of.ts';
 import { safeServicesOf } from './safe-services-of.ts';
 import { openScreeners } from './screeners-of.ts';
 
@@ -61,6 +64,8 @@ export interface WiringInput {
   readonly safeService?: SandboxSafeService | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly offRamp?: OffRampSettings | undefined;
+  /** The sandbox's own, where it has one; the settings go before it. */
+  readonly identityProvider?: IdentityVendorSettings | undefined;
   /** The sandbox's own, where it has one; the settings go before it. */
   readonly bundler?: SandboxBundler | undefined;
   /** The sandbox's own vendors, where it has them; the settings go before them. */
@@ -118,6 +123,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     bundlers: openBundlersOf(input, chains, { meter, shutdown }),
     screeners: openScreeners(input, { meter, shutdown }),
     offRamp: offRampOf(input, { meter, shutdown }),
+    identityProviders: openIdentityProviders(input, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
@@ -165,6 +171,20 @@ function safesOf(
   return openSafeServices({ outbound, services });
 }
 
+/** As above: a service of the same shapes may be on a private network. */
+function openIdentityProviders(
+  input: WiringInput,
+  { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
+): IdentityProviders | undefined {
+  const { config, identityProvider: own } = input;
+  const isOwn = config.identityProviders.length === 0 && own !== undefined;
+  const vendors = isOwn ? [own] : config.identityProviders;
+  if (vendors.length === 0) return undefined;
+  const outbound = openOutbound({ privateAddresses: 'allow', meter });
+  shutdown.add('connections to identity providers', () => outbound.close());
+  return identityProvidersOf(vendors, { outbound, now: clockOf(input).now });
+}
+
 function openBundlersOf(
   { config, bundler }: WiringInput,
   chains: Chains,
@@ -195,6 +215,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
   return {
     mode: config.mode,
     payUrl: urls.pay,
+    payerAgreementUrl: config.payerAgreementUrl ?? sandboxAgreementUrl(config, urls),
     ownOrigins: ownOriginsOf(config, urls),
     sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
@@ -238,6 +259,11 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
       return number === undefined ? undefined : BigInt(number);
     },
   };
+}
+
+/** The example of the sandbox. */
+function sandboxAgreementUrl({ mode }: Config, urls: HostUrls): string | undefined {
+  return mode === 'sandbox' ? `${urls.pay}/sandbox/agreement` : undefined;
 }
 
 function ruleOf(network: Network, depth: Confirmations): FinalityRule {

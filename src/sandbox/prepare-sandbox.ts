@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { hasBridge } from '#catalog/bridge.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
+import type { HostUrls } from '#hosts/host-urls.ts';
 import type { OffsetClock } from '#kit/clock.ts';
 import type { DataKey } from '#kit/data-vault.ts';
 import { systemRandom } from '#kit/secret.ts';
 import type { Config, OffRampSettings, RouteProviderSettings } from '#platform/config/config.ts';
 import { loadOrCreateDataKeys } from '#platform/config/personal-data-settings.ts';
+import type { IdentityVendorSettings } from '#platform/config/identity-settings.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { lockHome } from '#platform/lock-home.ts';
 import type { Log } from '#platform/log.ts';
@@ -17,6 +19,7 @@ import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
 import { bankAt, bankOfSandbox } from './bank-address.ts';
 import { bundlerOfSandbox, type SandboxBundler } from './bundler-address.ts';
+import { identityProviderAt, identityProviderOfSandbox } from './identity/identity-settings.ts';
 import { startLocalNode } from './local-nodes.ts';
 import { makeHome } from './make-home.ts';
 import { readNodeTime } from './node-time.ts';
@@ -39,6 +42,8 @@ interface SandboxWorlds {
   readonly safeService: SandboxSafeService | undefined;
   /** Where a local node can have tokens that are paid out. */
   readonly offRamp: OffRampSettings | undefined;
+  /** Where payers are checked, unless the settings name a provider. */
+  readonly identityProvider: IdentityVendorSettings | undefined;
   /** Where a local node can have smart accounts. */
   readonly bundler: SandboxBundler | undefined;
   /** The vendors that screen wallets. */
@@ -49,6 +54,8 @@ interface PrepareParts {
   /** Whether this process owns the data folder: it serves from it, and nobody else may. */
   readonly owns: boolean;
   readonly clock: OffsetClock;
+  /** Where the hosts will be reached. */
+  readonly urls: HostUrls;
   readonly log: Log;
   readonly shutdown: Shutdown;
 }
@@ -56,7 +63,7 @@ interface PrepareParts {
 /**
  * Starts what the sandbox brings itself: the embedded PostgreSQL unless `DATABASE_URL` names another,
  * and a local node for each network that has no `RPC_URL_<NETWORK>`. All keep their data in the
- * data folder. The Tron node, the route provider, the Safe service, the bundler, the bank and the vendors that screen wallets run inside the process that owns the folder; others use those.
+ * data folder. The Tron node, the route provider, the Safe service, the bundler, the bank, the identity provider and the vendors that screen wallets run inside the process that owns the folder; others use those.
  */
 export async function prepareSandbox(config: Config, parts: PrepareParts): Promise<SandboxWorlds> {
   await makeHome(config.home);
@@ -81,6 +88,7 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     routeProvider: await startRoutes(config, local, parts),
     safeService: await startSafes(config, local, parts),
     offRamp: await startBank(config, local, parts),
+    identityProvider: await startIdentity(config, parts),
     bundler: await startBundler(config, local, parts),
     screening: await startScreening(config, parts),
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
@@ -167,6 +175,26 @@ async function startBank(
   const server = await startBankServer(parts);
   shutdown.add('off-ramp provider', () => server.stop());
   return bankAt(server.url);
+}
+
+/** The provider that checks payers, with its pages on the pay page's host. */
+async function startIdentity(
+  config: Config,
+  { owns, urls, clock, log, shutdown }: PrepareParts,
+): Promise<IdentityVendorSettings | undefined> {
+  const { home } = config;
+  if (config.identityProviders.length > 0) return undefined;
+  if (!owns) return identityProviderOfSandbox(await readSandboxFile(home));
+  const { startIdentityServer } = await import('./identity/identity-server.ts');
+  const server = await startIdentityServer({
+    pageUrl: `${urls.pay}/sandbox/identity`,
+    file: join(home, 'identity-applicants.json'),
+    now: clock.now,
+    log,
+  });
+  server.sendCallbacksTo(`${urls.api}/v2/callbacks/identity/sumsub`);
+  shutdown.add('identity provider', () => server.stop());
+  return identityProviderAt(server.url);
 }
 
 /** The bundler and the paymaster of all local nodes that have their contracts. */

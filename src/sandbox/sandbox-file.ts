@@ -52,6 +52,8 @@ export const SandboxFile = z.object({
   ),
   /** Where routes between its networks are quoted; only where two of them have a bridge. */
   routeProviderUrl: z.string().optional(),
+  /** Where payers are checked. */
+  identityProviderUrl: z.string().optional(),
   /** Bundler and paymaster of a network are at `<bundlerUrl>/<network id>`; only where it has smart accounts. */
   bundlerUrl: z.string().optional(),
   /** The vendors that screen wallets are at `<screeningUrl>/hypernative` and `<screeningUrl>/merklescience`. */

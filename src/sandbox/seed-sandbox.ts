@@ -38,6 +38,8 @@ interface SeedParts {
   readonly safeServiceUrl?: string | undefined;
   /** Of the sandbox's own off-ramp provider, where it has one. */
   readonly bankUrl?: string | undefined;
+  /** Of the sandbox's own identity provider, where it has one. */
+  readonly identityProviderUrl?: string | undefined;
   /** Of the sandbox's own bundler, where it has one. */
   readonly bundlerUrl?: string | undefined;
   /** Of the sandbox's own vendors that screen wallets. */
@@ -89,6 +91,9 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
     ...(parts.bankUrl !== undefined && { bankUrl: parts.bankUrl }),
+    ...(parts.identityProviderUrl !== undefined && {
+      identityProviderUrl: parts.identityProviderUrl,
+    }),
     ...(parts.bundlerUrl !== undefined && { bundlerUrl: parts.bundlerUrl }),
     ...(parts.screeningUrl !== undefined && { screeningUrl: parts.screeningUrl }),
     paymentUrl: await ensureLink(asCaller, { destinationId, before: before?.paymentUrl, urls }),

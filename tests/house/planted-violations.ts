@@ -17,7 +17,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-clients', 'clients', 'requests'],
   ['module-order-orchestrators', 'orchestrators', 'fees'],
   ['module-order-screening', 'screening', 'compliance'],
-  ['module-order-compliance-fees', 'fees', 'compliance'],
+  ['module-order-compliance-fees-payers', 'fees', 'compliance'],
   ['module-order-ledger', 'ledger', 'requests'],
   ['module-order-calldata-forwarding-relayer-user-operations', 'calldata', 'requests'],
   ['module-order-crosschain', 'crosschain', 'requests'],

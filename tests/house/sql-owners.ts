@@ -73,6 +73,7 @@ export const OWNERS: Readonly<
     ],
     views: ['secure_payment_item', 'secure_payment_summary'],
   },
+  payers: { tables: ['payer', 'payer_callback', 'payer_secret'] },
   'recurring-payouts': { tables: ['recurring_payout', 'recurring_instalment'] },
   journeys: { tables: ['journey', 'journey_event'] },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },

@@ -5,6 +5,7 @@ import { paymentIntentMachine } from '#modules/intents/model/status.ts';
 import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { offRampMachine } from '#modules/off-ramps/model/status.ts';
+import { payerAgreementMachine, payerIdentityMachine } from '#modules/payers/model/status.ts';
 import {
   instalmentMachine,
   recurringPayoutMachine,
@@ -17,12 +18,15 @@ import { filesBelow, textOf } from './tree.ts';
 const migrations = filesBelow('migrations').map(textOf).join('\n');
 
 /** The statuses that a table's check constraint allows: those of the last migration that changes it. */
-function statusesOf(table: string): string[] {
+function statusesOf(table: string, column = 'status'): string[] {
   const body =
     new RegExp(`create table ${table} \\(([\\s\\S]*?)\\n\\);`).exec(migrations)?.[1] ?? '';
-  const first = /\bstatus text not null\s+check \(status in \(([^)]*)\)\)/.exec(body)?.[1] ?? '';
+  const written = new RegExp(
+    `\\b${column} text not null\\s+check \\(${column} in \\(([^)]*)\\)\\)`,
+  );
+  const first = written.exec(body)?.[1] ?? '';
   const altered = new RegExp(
-    `add constraint ${table}_status_check\\s+check \\(status in \\(([^)]*)\\)\\)`,
+    `add constraint ${table}_${column}_check\\s+check \\(${column} in \\(([^)]*)\\)\\)`,
     'g',
   );
   const check = [...migrations.matchAll(altered)].at(-1)?.[1] ?? first;
@@ -46,6 +50,13 @@ describe('6: a state moves only along its table', () => {
     expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
   });
 
+  it.each([
+    ['identity_status', payerIdentityMachine],
+    ['agreement_status', payerAgreementMachine],
+  ])('and so are the states of a payer in %s', (column, machine) => {
+    expect(statusesOf('payer', column)).toEqual(Object.keys(machine).sort());
+  });
+
   it('and no table leads to a state that it does not have', () => {
     for (const machine of [
       requestMachine,
@@ -53,6 +64,8 @@ describe('6: a state moves only along its table', () => {
       multicallMachine,
       recurringPayoutMachine,
       instalmentMachine,
+      payerIdentityMachine,
+      payerAgreementMachine,
       paymentIntentMachine,
       chainTransferMachine,
       clientIdMachine,

@@ -8,7 +8,7 @@ import type {
   IdentityStatus,
   StartedIdentityCheck,
 } from '#providers/identity-provider.ts';
-import { type Alter, change, unchanged } from './altered-answers.ts';
+import { type Alter, unchanged } from './altered-answers.ts';
 import { useRelayedServer } from './relayed-server.ts';
 
 /** How an adapter is opened at a server. */

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { CURRENCIES } from '#catalog/currencies.ts';
 import type { CredentialKind } from '#kit/actor.ts';
+import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { addEmailLogin } from '#modules/identity/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -10,6 +11,7 @@ import type { Context, Settings } from '../../src/context.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
 import { moduleHost } from './module-host.ts';
+import { scriptedIdentity } from './scripted-identity.ts';
 import { connected, stillChain } from './still-chain.ts';
 import { stillSchedules } from './still-schedules.ts';
 
@@ -67,7 +69,8 @@ const Body = z.record(z.string(), z.unknown());
 export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<AccessWorld> {
   const database = await testDatabase();
   const chains = connected(stillChain('base'), stillSchedules().chain, stillChain('tron'));
-  const plain = testContext({ db: database.db, chains });
+  const { providers: identityProviders } = scriptedIdentity(systemClock);
+  const plain = testContext({ db: database.db, chains, identityProviders });
   const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };
   const parts = { ctx, counts: database.pool, endpoints: ENDPOINTS };

@@ -16,6 +16,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export const TEST_SETTINGS: Context['settings'] = {
   mode: 'sandbox',
   payUrl: 'http://localhost:8082',
+  payerAgreementUrl: 'http://localhost:8082/sandbox/agreement',
   ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
   sessionCookieDomain: undefined,
   linkLifetimeMs: WEEK_MS,
@@ -61,6 +62,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     chains: connected(),
     routes: undefined,
     safes: undefined,
+    identityProviders: undefined,
     bundlers: undefined,
     screeners: new Map(),
     offRamp: undefined,

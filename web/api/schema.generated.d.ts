@@ -588,6 +588,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/callbacks/identity/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a callback of an identity provider.
+         * @description For the provider alone, who signs it. It is a reason to ask the provider, and changes nothing by itself; a repeated one is answered and ignored.
+         */
+        post: operations["receiveIdentityCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/client-ids": {
         parameters: {
             query?: never;
@@ -1269,6 +1289,44 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v2/payer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names a payer and has its identity checked.
+         * @description Called again with the same `clientUserId`, it answers the payer that is there and, where the page of the check has ended or the payer has to try again, a new page. Another name, address, date of birth, nationality or number has the payer checked anew, also one that was approved. What is sent is stored encrypted and is never shown.
+         */
+        post: operations["createPayer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payer/{clientUserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows where a payer stands. */
+        get: operations["viewPayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keeps whether a payer has agreed to the terms. */
+        patch: operations["updatePayer"];
         trace?: never;
     };
     "/v2/payments": {
@@ -3765,6 +3823,59 @@ export interface components {
              */
             secret: string;
         };
+        /** @description Who a payer is. Members that are not named here are ignored. */
+        CreatePayerRequest: {
+            /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
+            clientUserId: string;
+            /** @enum {string} */
+            beneficiaryType: "individual" | "business";
+            /** Format: email */
+            email: string;
+            firstName: string;
+            lastName: string;
+            companyName?: string;
+            /** Format: date */
+            dateOfBirth: string;
+            addressLine1: string;
+            addressLine2?: string;
+            city: string;
+            state: string;
+            postcode: string;
+            country: string;
+            nationality: string;
+            phone: string;
+            ssn: string;
+            sourceOfFunds?: string;
+            businessActivity?: string;
+        };
+        /** @description A payer that was named, and what it has to do. */
+        CreatePayerResponse: {
+            /**
+             * Format: uri
+             * @description Where the payer reads what it agrees to.
+             * @example https://example.com/payer-terms
+             */
+            agreementUrl?: string;
+            /**
+             * Format: uri
+             * @description Where the payer shows who it is, for a day. Left out while the provider has not answered, and once nothing is to be done there.
+             * @example https://identity.example/check/9f53
+             */
+            kycUrl?: string;
+            /** @description Whether each is done. `GET /v2/payer/{clientUserId}` says more. */
+            status: {
+                /** @enum {string} */
+                agreementStatus: "not_started" | "completed";
+                /** @enum {string} */
+                kycStatus: "not_started" | "completed";
+            };
+            /**
+             * Format: uuid
+             * @description The id of the payer here.
+             * @example 6b1e5b34-8d0c-4c0e-9f53-0f6f4c1d2a11
+             */
+            userId: string;
+        };
         /**
          * @description The input of a payout. Fields that are not listed here are refused.
          * @example {
@@ -4562,6 +4673,24 @@ export interface components {
             analytics?: components["schemas"]["Analytics"];
             /** @description Only with `wallet`, where the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
+        };
+        /**
+         * @description As the provider documents it.
+         * @example {
+         *       "type": "applicantReviewed"
+         *     }
+         */
+        IdentityCallbackRequest: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description It was received.
+         * @example {
+         *       "received": true
+         *     }
+         */
+        IdentityCallbackResponse: {
+            received: boolean;
         };
         /**
          * @description A token that the wallet has too little of; smallest units.
@@ -5769,6 +5898,38 @@ export interface components {
             /** @description How many owners of a Safe must sign. Added by Florin. */
             safeThreshold?: number;
             costBreakdown?: components["schemas"]["CostBreakdown"];
+        };
+        /**
+         * @description Where a payer stands.
+         * @example {
+         *       "kycStatus": "approved",
+         *       "agreementStatus": "completed",
+         *       "isCompliant": true,
+         *       "userId": "6b1e5b34-8d0c-4c0e-9f53-0f6f4c1d2a11"
+         *     }
+         */
+        PayerStatusResponse: {
+            /** @enum {string} */
+            kycStatus: "not_started" | "pending" | "approved" | "rejected" | "retry_required";
+            /** @enum {string} */
+            agreementStatus: "not_started" | "pending" | "completed" | "rejected" | "failed";
+            /** @description Whether the one is approved and the other completed. */
+            isCompliant: boolean;
+            /**
+             * Format: uuid
+             * @description The id of the payer here.
+             */
+            userId: string;
+            /**
+             * Format: uri
+             * @description Where the payer reads what it agrees to.
+             */
+            agreementUrl?: string;
+            /**
+             * Format: uri
+             * @description Where the payer shows who it is, for a day. Left out while the provider has not answered, and once nothing is to be done there.
+             */
+            kycUrl?: string;
         };
         /** @description A payment that was confirmed and stands. */
         Payment: {
@@ -8957,6 +9118,24 @@ export interface components {
             link: components["schemas"]["PlatformLink"];
         };
         /**
+         * @description Whether a payer has agreed.
+         * @example {
+         *       "agreementCompleted": true
+         *     }
+         */
+        UpdatePayerRequest: {
+            agreementCompleted: boolean;
+        };
+        /**
+         * @description It is kept.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        UpdatePayerResponse: {
+            success: boolean;
+        };
+        /**
          * @description What is to become of it.
          * @example {
          *       "action": "cancel"
@@ -10037,6 +10216,19 @@ export interface components {
             };
         };
         /**
+         * @description The account has named no such payer.
+         *
+         *     - `payer_not_found`: Payer with client user ID user-42 not found
+         */
+        payer_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The client ID has allowed domains, and neither an API key nor a session of its account came with it.
          *
          *     - `proof_required`: A client ID with allowed domains is public; send an x-api-key or a session of its account with it
@@ -10497,6 +10689,8 @@ export interface components {
         "clientId.2": string;
         /** @description The `id` of the client ID, a ULID. */
         clientIdId: string;
+        /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
+        clientUserId: string;
         /** @description The `nextCursor` of the page before. */
         cursor: string;
         /** @description The delivery id. */
@@ -12276,6 +12470,75 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    receiveIdentityCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the provider, such as `sumsub`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityCallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description It was received. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityCallbackResponse"];
+                };
+            };
+            /**
+             * @description The callback is too old, or of another shape than documented. The request does not fit its schema. The body is not JSON.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The signature is missing or wrong.
+             *
+             *     - `callback_not_verified`: The signature of the callback is missing or wrong
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["not_allowed.none.write"];
+            /** @description No such provider is configured. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -14489,6 +14752,136 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createPayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayerRequest"];
+            };
+        };
+        responses: {
+            /** @description A payer that was named, and what it has to do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatePayerResponse"];
+                };
+            };
+            /**
+             * @description A field is missing or wrong, the person is under 18, the payer was rejected and is described otherwise, or this installation checks nobody.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewPayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
+                clientUserId: components["parameters"]["clientUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where a payer stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerStatusResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            404: components["responses"]["payer_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    updatePayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
+                clientUserId: components["parameters"]["clientUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePayerRequest"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdatePayerResponse"];
+                };
+            };
+            /**
+             * @description `agreementCompleted` is missing or wrong. The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`: Idempotency-Key must have 1 to 255 printable characters without spaces
+             *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            404: components["responses"]["payer_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];

@@ -11,6 +11,7 @@ import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
+import { endpoints as payers } from '#modules/payers/http/index.ts';
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...currencies,
   ...requests,
   ...payouts,
+  ...payers,
   ...commerce,
   ...recurringPayouts,
   ...journeys,

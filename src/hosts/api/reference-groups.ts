@@ -72,6 +72,11 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     ],
   },
   {
+    title: 'Check payers',
+    description: 'Name a person, have its identity checked, and read where that stands.',
+    operationIds: ['createPayer', 'viewPayer', 'updatePayer', 'receiveIdentityCallback'],
+  },
+  {
     title: 'Hold and capture a payment',
     description:
       'Commerce payments: reserve an amount in an escrow, take it in parts, give back the rest.',

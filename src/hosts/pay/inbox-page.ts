@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html.ts';
+
 /** One post as the page shows it. All texts are the sender's and may be anything. */
 export interface InboxDelivery {
   readonly receivedAt: string;
@@ -118,16 +120,4 @@ function addressOf(event: string | undefined, live: boolean): string {
   if (event !== undefined) query.set('event', event);
   if (!live) query.set('live', '0');
   return escapeHtml(query.size === 0 ? '/inbox' : `/inbox?${query}`);
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }

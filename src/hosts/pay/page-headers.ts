@@ -6,6 +6,8 @@ interface PageParts {
   readonly payUrl: string;
   /** The text of the one style element that the page carries; none where left out. */
   readonly style?: string | undefined;
+  /** Whether the page sends a form to its own host. */
+  readonly hasForm?: boolean;
   /** The origins of pages that may frame it; nobody where left out. */
   readonly framedBy?: readonly string[] | undefined;
 }
@@ -22,6 +24,7 @@ export function pageHeaders({
   asked,
   payUrl,
   style,
+  hasForm = false,
   framedBy = [],
 }: PageParts): Readonly<Record<string, string>> {
   const policy = [
@@ -30,7 +33,7 @@ export function pageHeaders({
     `style-src 'self'${style === undefined ? '' : ` '${hashOf(style)}'`}`,
     "img-src 'self' data:",
     `connect-src 'self' ${new URL(asked).origin}`,
-    "form-action 'none'",
+    `form-action ${hasForm ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",

@@ -27,6 +27,7 @@ import { mountRecurring } from './recurring.ts';
 import { isRelayed, mountRelay } from './relay.ts';
 import { isManifestToken, mountSafeApp, sendManifest } from './safe-app.ts';
 import { mountSafeRelay } from './safe-relay.ts';
+import { mountSandboxIdentity } from './sandbox-identity.ts';
 import { type SandboxSafes, testWalletsOf } from './test-wallets.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
@@ -56,6 +57,8 @@ export interface PayHostParts {
   readonly brandingFolder?: string | undefined;
   /** Interfaces of Safe that may frame the page of a link; none where left out. */
   readonly safeAppOrigins?: readonly string[];
+  /** Where the sandbox's identity provider serves; undefined where it has none, and never used in production. */
+  readonly identityProviderUrl?: string | undefined;
   /** The clock of a sandbox, which can be moved. */
   readonly clock?: Pick<OffsetClock, 'offsetMs'>;
   /** The app in which owners of Safes sign; undefined offers no way there. */
@@ -144,11 +147,19 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
   if (parts.mode === 'sandbox' && parts.clock !== undefined) mountPageClock(app, parts.clock);
   if (parts.mode === 'sandbox') mountSafeRelay(app, parts.safes ?? new Map());
-  if (parts.mode === 'sandbox' && parts.inbox !== undefined) {
-    const { inbox, apiUrl, payUrl } = parts;
-    await mountInbox(app, { inbox, apiUrl, payUrl, styles: [page.first.style, style.path] });
-  }
+  if (parts.mode === 'sandbox') await mountSandboxPages(app, parts, [page.first.style, style.path]);
   return app;
+}
+
+/** What testers use, beside the pages of payers. */
+async function mountSandboxPages(
+  app: FastifyInstance,
+  { inbox, apiUrl, payUrl, identityProviderUrl: providerUrl }: PayHostParts,
+  styles: readonly string[],
+): Promise<void> {
+  if (inbox !== undefined) await mountInbox(app, { inbox, apiUrl, payUrl, styles });
+  if (providerUrl === undefined) return;
+  await mountSandboxIdentity(app, { apiUrl, payUrl, providerUrl, styles });
 }
 
 const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Found' };

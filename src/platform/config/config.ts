@@ -1,5 +1,6 @@
 import type { DataKey } from '#kit/data-vault.ts';
 import type { Hex } from '#kit/hex.ts';
+import type { IdentityVendorSettings } from './identity-settings.ts';
 import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
 /** One thing that is wrong with the environment. */
@@ -200,6 +201,9 @@ export interface Config {
   readonly offRamp: OffRampSettings | undefined;
   readonly routeCost: RouteCost;
   readonly safeServices: SafeServiceSettings;
+  /** Who checks payers, the one for new payers first; the sandbox has one of its own where there is none. */
+  readonly identityProviders: readonly IdentityVendorSettings[];
+  readonly payerAgreementUrl: string | undefined;
   /** By network id; only where set. */
   readonly bundlers: ReadonlyMap<string, BundlerSettings>;
   readonly sponsorshipBudgets: SponsorshipBudgets;

@@ -229,10 +229,16 @@ function problemsOf(
 }
 
 function choiceProblems(settings: IdentitySettings): readonly (readonly [string, string])[] {
-  const { IDENTITY_PROVIDER: chosen, SUMSUB_APP_TOKEN: sumsub, PERSONA_API_KEY: persona } = settings;
+  const {
+    IDENTITY_PROVIDER: chosen,
+    SUMSUB_APP_TOKEN: sumsub,
+    PERSONA_API_KEY: persona,
+  } = settings;
   if (chosen === undefined) {
     const areBoth = sumsub !== undefined && persona !== undefined;
-    return areBoth ? [['IDENTITY_PROVIDER', 'is required where keys of both providers are set']] : [];
+    return areBoth
+      ? [['IDENTITY_PROVIDER', 'is required where keys of both providers are set']]
+      : [];
   }
   const key = chosen === 'sumsub' ? 'SUMSUB_APP_TOKEN' : 'PERSONA_API_KEY';
   return settings[key] === undefined ? [['IDENTITY_PROVIDER', `needs ${key}`]] : [];

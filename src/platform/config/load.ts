@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { bundlersOf, paymasterFeesOf, sponsorshipBudgetsOf } from './bundler-settings.ts';
 import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
+import { findIdentityProblems, identityOf } from './identity-settings.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findOffRampProblems, offRampOf } from './off-ramp-settings.ts';
 import {
@@ -59,6 +60,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
     ...findOffRampProblems(settings, mode),
     ...findSafeProblems(settings, safeUrls, mode),
     ...findScreeningProblems(settings, mode, networkIds),
+    ...findIdentityProblems(settings, mode),
     ...[findRelayerProblem(relayer)].filter((problem) => problem !== undefined),
   ]) {
     problems.push(problemWith(name, env, problem));
@@ -347,6 +349,7 @@ function assemble(
     ...screenersOf(settings, more.mode),
     offRamp: offRampOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
+    ...identityOf(settings),
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,
     reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OFF_RAMP_SETTINGS } from './off-ramp-settings.ts';
+import { IDENTITY_SETTINGS } from './identity-settings.ts';
 import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
@@ -270,6 +271,7 @@ export const SETTINGS = z.object({
   }),
   ...ROUTE_SETTINGS,
   ...SAFE_SETTINGS,
+  ...IDENTITY_SETTINGS,
   ...RELAYER_SETTINGS,
   ...OFF_RAMP_SETTINGS,
   AGREEMENT_ABOVE: setting(wholeDollars(), {

@@ -615,6 +615,42 @@ export interface PayeeDestinationNonceTable {
   consumed_at: Date | null;
 }
 
+export interface PayerTable {
+  id: string;
+  account_id: string;
+  client_user_id: string;
+  beneficiary_type: string;
+  identity_status: string;
+  agreement_status: string;
+  identity_provider: string;
+  check_number: number;
+  check_reference: string | null;
+  check_url: string | null;
+  check_expires_at: Date | null;
+  check_started_at: Date | null;
+  check_decided_at: Date | null;
+  revision: Generated<number>;
+  tries: Generated<number>;
+  next_check_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface PayerCallbackTable {
+  provider: string;
+  event_id: string;
+  payer_id: string;
+  received_at: Date;
+}
+
+export interface PayerSecretTable {
+  id: string;
+  account_id: string;
+  person: Buffer;
+  person_key_version: number;
+  updated_at: Date;
+}
+
 export interface PaymentTable {
   id: string;
   account_id: string;
@@ -1318,6 +1354,9 @@ export interface Tables {
   outbox: OutboxTable;
   payee_destination: PayeeDestinationTable;
   payee_destination_nonce: PayeeDestinationNonceTable;
+  payer: PayerTable;
+  payer_callback: PayerCallbackTable;
+  payer_secret: PayerSecretTable;
   payment: PaymentTable;
   payment_history: PaymentHistoryView;
   payment_intent: PaymentIntentTable;

@@ -19,6 +19,7 @@ import { SEALED_TABLES } from '../sealed-tables.ts';
 import { checkBundlers } from './check-bundlers.ts';
 import { checkEscrows } from './check-escrows.ts';
 import { checkOffRamp } from './check-off-ramp.ts';
+import { checkIdentityProviders } from './check-identity-providers.ts';
 import { checkPersonalData } from './check-personal-data.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { checkSanctionsOracles } from './check-sanctions-oracles.ts';
@@ -28,7 +29,8 @@ import { type Environment, readConfig } from './read-config.ts';
 /** The process with the port is on this machine, so a healthy one answers at once. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
-interface Finding {
+/** One line of what was tried. */
+export interface Finding {
   readonly about: string;
   readonly ok: boolean;
   /** Whether a person should check it although it stops no start. */
@@ -61,6 +63,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const agreements = chains.all.map((chain) => describeAgreement(config, chain));
   const safes = await checkSafeServices(config, chains.all);
   const bundlers = await checkBundlers(config, chains.all);
+  const identities = await checkIdentityProviders(config);
   const proxies = await checkRecurringProxies(config, chains.all);
   const escrows = await checkEscrows(chains.all);
   const oracles = await checkSanctionsOracles(config, chains.all);
@@ -73,6 +76,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ...agreements,
     ...safes,
     ...bundlers,
+    ...identities,
     ...proxies,
     ...escrows,
     ...oracles,

@@ -17,6 +17,7 @@ import { bankOfSandbox } from '#sandbox/bank-address.ts';
 import { bundlerOfSandbox } from '#sandbox/bundler-address.ts';
 import { findEmbeddedPostgres } from '#sandbox/database/find-running.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
+import { identityProviderOfSandbox } from '#sandbox/identity/identity-settings.ts';
 import { routesOfSandbox } from '#sandbox/route-settings.ts';
 import { safeServiceOfSandbox } from '#sandbox/safe-service-address.ts';
 import { readSandboxFile, type SandboxFile } from '#sandbox/sandbox-file.ts';
@@ -82,6 +83,7 @@ async function act(environment: Environment, { work, rpcUrlsOf, failureCode }: A
       clock,
       routeProvider: routesOfSandbox(file),
       safeService: safeServiceOfSandbox(file, config.rpcUrls),
+      identityProvider: identityProviderOfSandbox(file),
       bundler: bundlerOfSandbox(file, config.rpcUrls),
       screening: screeningOfSandbox(file),
       offRamp: bankOfSandbox(file),

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { Outage } from '#kit/failure.ts';
+import { pageHeaders } from './page-headers.ts';
+import { renderAgreement, renderIdentity, renderLostCheck } from './sandbox-identity-page.ts';
+
+interface SandboxIdentityParts {
+  readonly apiUrl: string;
+  readonly payUrl: string;
+  /** Where the sandbox's identity provider serves. */
+  readonly providerUrl: string;
+  readonly styles: readonly string[];
+}
+
+const TIMEOUT_MS = 5_000;
+const BODY_BYTES_MAX = 1_024;
+const TOKEN = /^[0-9a-f]{48}$/;
+const DECISIONS = ['approve', 'reject', 'retry', 'pend'] as const;
+
+const Check = z.object({
+  levelName: z.string(),
+  review: z.object({
+    reviewStatus: z.string(),
+    reviewResult: z
+      .object({ reviewAnswer: z.string(), reviewRejectType: z.string().optional() })
+      .optional(),
+  }),
+  successUrl: z.string().optional(),
+  failUrl: z.string().optional(),
+  isExpired: z.boolean(),
+});
+
+/** A check as the page shows it. */
+export type ShownCheck = z.output<typeof Check>;
+
+/**
+ * `/sandbox/identity/{token}`: the page that a payer would see at the identity provider. A tester decides there what comes of the
+ * check. `/sandbox/agreement`: an example of the terms that payers agree to. Of the sandbox only.
+ */
+export async function mountSandboxIdentity(
+  app: FastifyInstance,
+  parts: SandboxIdentityParts,
+): Promise<void> {
+  await app.register((scope, _options, done) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: unknown) => new URLSearchParams(String(body)),
+    );
+    scope.get<{ Params: { token: string } }>('/sandbox/identity/:token', ({ params }, reply) =>
+      sendCheck(reply, parts, { token: params.token }),
+    );
+    scope.post<{ Params: { token: string } }>(
+      '/sandbox/identity/:token',
+      { bodyLimit: BODY_BYTES_MAX },
+      ({ params, body }, reply) => {
+        const named = body instanceof URLSearchParams ? body.get('decision') : null;
+        const decision = DECISIONS.find((one) => one === named);
+        return sendCheck(reply, parts, { token: params.token, decision });
+      },
+    );
+    scope.get('/sandbox/agreement', (_request, reply) =>
+      send(reply, parts, 200, renderAgreement(parts.styles)),
+    );
+    done();
+  });
+}
+
+interface Asked {
+  readonly token: string;
+  readonly decision?: (typeof DECISIONS)[number] | undefined;
+}
+
+async function sendCheck(
+  reply: FastifyReply,
+  parts: SandboxIdentityParts,
+  { token, decision }: Asked,
+): Promise<FastifyReply> {
+  const check = TOKEN.test(token) ? await callProvider(parts, token, decision) : undefined;
+  if (check === undefined) return await send(reply, parts, 404, renderLostCheck(parts.styles));
+  return await send(reply, parts, 200, renderIdentity({ ...check, styles: parts.styles }));
+}
+
+async function callProvider(
+  { providerUrl }: SandboxIdentityParts,
+  token: string,
+  decision: Asked['decision'],
+): Promise<ShownCheck | undefined> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const init = decision && { method: 'POST', body: JSON.stringify({ decision }) };
+  const answer = await fetch(`${providerUrl}/control/identity/${token}`, { ...init, signal });
+  if (answer.status === 404) return undefined;
+  if (!answer.ok) throw new Outage(`the identity provider answered ${answer.status}`);
+  return Check.parse(await answer.json());
+}
+
+async function send(
+  reply: FastifyReply,
+  { apiUrl, payUrl }: SandboxIdentityParts,
+  status: number,
+  html: string,
+): Promise<FastifyReply> {
+  const headers = pageHeaders({ asked: apiUrl, payUrl, hasForm: true });
+  return await reply.code(status).headers(headers).send(html);
+}

@@ -1,0 +1,145 @@
+import { accountOf, type Context, requireDataVault } from '#context.ts';
+import { invariant, Refusal, refuseField } from '#kit/failure.ts';
+import { next } from '#kit/machine.ts';
+import { recordAudit } from '#modules/audit/index.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { IdentityLevel, IdentityProvider } from '#providers/identity-provider.ts';
+import { CHECK_LEASE_MS } from './model/next-check.ts';
+import { hasLiveUrl, type Payer } from './model/payer.ts';
+import { birthProblem, comparePersons, type Person } from './model/person.ts';
+import { type ShownPayer, showPayer } from './model/shown-payer.ts';
+import { payerIdentityMachine } from './model/status.ts';
+import { movePayer } from './move-payer.ts';
+import { startCheck } from './start-check.ts';
+import { insertPayer, lockPayer } from './store/payers.ts';
+import { openPerson, sealPerson } from './store/persons.ts';
+
+/** Who a payer is said to be, by the platform. */
+interface CreatePayerInput {
+  readonly clientUserId: string;
+  readonly beneficiaryType: IdentityLevel;
+  readonly person: Person;
+}
+
+/**
+ * Names a payer and has its identity checked. Called again, it answers the payer that is there, with a page of the provider that
+ * works; another description of the person has it checked anew. Refuses (400) who cannot be a payer, and whom nobody here checks.
+ */
+export async function createPayer(ctx: Context, input: CreatePayerInput): Promise<ShownPayer> {
+  requireDataVault(ctx);
+  const problem = birthProblem(input.person.dateOfBirth, ctx.now());
+  if (problem !== undefined) throw refuseField('dateOfBirth', problem);
+  const provider = providerFor(ctx, input);
+  const payer = await transact(ctx, (ctx) => storePayer(ctx, input, provider));
+  const isOpen = payer.identityStatus === 'not_started' || payer.identityStatus === 'pending';
+  const isToStart = isOpen && !hasLiveUrl(payer, ctx.now());
+  return showPayer(isToStart ? await startCheck(ctx, payer) : payer, ctx);
+}
+
+function providerFor(
+  { identityProviders }: Context,
+  { beneficiaryType, person }: CreatePayerInput,
+): IdentityProvider {
+  const provider = identityProviders?.starting;
+  if (provider === undefined) {
+    const message = 'This installation checks nobody: its operator has set no identity provider';
+    throw new Refusal('identity_provider_not_configured', 400, message);
+  }
+  if (!provider.levels.includes(beneficiaryType)) {
+    const message = `beneficiaryType ${beneficiaryType} is not checked by this installation`;
+    throw refuseField('beneficiaryType', message, 'beneficiary_type_not_checked');
+  }
+  if (beneficiaryType === 'business' && person.companyName === undefined) {
+    throw refuseField('companyName', 'companyName is required where beneficiaryType is business');
+  }
+  return provider;
+}
+
+async function storePayer(
+  ctx: Context,
+  { clientUserId, beneficiaryType, person }: CreatePayerInput,
+  provider: IdentityProvider,
+): Promise<Payer> {
+  const accountId = accountOf(ctx);
+  const id = uuidOf(ctx);
+  const identityProvider = provider.name;
+  const added = { id, accountId, clientUserId, beneficiaryType, identityProvider };
+  const isNew = await insertPayer(ctx, added);
+  const payer = await lockPayer(ctx, { accountId, clientUserId });
+  invariant(payer !== undefined, 'a payer that cannot be added is there');
+  if (isNew) {
+    await sealPerson(ctx, payer, person);
+    await recordAudit(ctx, { accountId, action: 'payer.created', object: objectOf(payer) });
+    return payer;
+  }
+  return await updatePerson(ctx, payer, { beneficiaryType, person, identityProvider });
+}
+
+interface Description {
+  readonly beneficiaryType: IdentityLevel;
+  readonly person: Person;
+  readonly identityProvider: string;
+}
+
+/** Whoever is described as another person, or has to try again, is checked anew. */
+async function updatePerson(
+  ctx: Context,
+  payer: Payer,
+  { beneficiaryType, person, identityProvider }: Description,
+): Promise<Payer> {
+  const before = await openPerson(ctx, payer);
+  const change = before === undefined ? 'identity' : comparePersons(before, person);
+  const isOther = change === 'identity' || beneficiaryType !== payer.beneficiaryType;
+  if (isOther && payer.identityStatus === 'rejected') {
+    const message = 'This payer was rejected; it cannot be described as another person';
+    throw new Refusal('payer_rejected', 400, message);
+  }
+  const { accountId } = payer;
+  if (change !== 'same') {
+    await sealPerson(ctx, payer, person);
+    await recordAudit(ctx, { accountId, action: 'payer.updated', object: objectOf(payer) });
+  }
+  if (!isOther && payer.identityStatus !== 'retry_required') return payer;
+  const changes = {
+    beneficiary_type: beneficiaryType,
+    identity_provider: identityProvider,
+    check_number: payer.checkNumber + 1,
+    check_reference: null,
+    check_url: null,
+    check_expires_at: null,
+    check_started_at: null,
+    check_decided_at: null,
+    tries: 0,
+    next_check_at: new Date(ctx.now().getTime() + CHECK_LEASE_MS),
+  };
+  const identityStatus = next(payerIdentityMachine, payer.identityStatus, 'begins_anew');
+  const move = { changes, ...(identityStatus && { identityStatus }) };
+  const moved = await movePayer(ctx, payer, move);
+  invariant(moved !== undefined, 'nobody else changes a payer that is locked');
+  return {
+    ...moved,
+    beneficiaryType,
+    identityProvider,
+    checkNumber: changes.check_number,
+    checkReference: null,
+    checkUrl: null,
+    checkExpiresAt: null,
+    checkStartedAt: null,
+    checkDecidedAt: null,
+    tries: 0,
+  };
+}
+
+const objectOf = ({ id }: Payer) => ({ kind: 'payer', id });
+
+const VERSION_4 = 0x40;
+const VARIANT = 0x80;
+
+/** A random UUID, as clients of the public API expect of `userId`. */
+function uuidOf({ random }: Context): string {
+  const bytes = Buffer.from(random(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | VERSION_4;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | VARIANT;
+  const hex = bytes.toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

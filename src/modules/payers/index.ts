@@ -1,0 +1,1 @@
+export { findPayer } from './find-payer.ts';

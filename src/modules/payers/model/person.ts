@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { isCountryCode } from '#catalog/countries.ts';
+
+const NAME_MAX = 100;
+const LINE_MAX = 255;
+const POSTCODE_MAX = 20;
+const SSN_MAX = 64;
+/** The longest address that mail takes. */
+const EMAIL_MAX = 254;
+
+/** Text as a person writes it: no control characters, and none that turn the direction of text. */
+function text(name: string, max: number) {
+  const rule = `${name} must have 1 to ${max} characters`;
+  return z
+    .string()
+    .trim()
+    .min(1, rule)
+    .max(max, rule)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, `${name} must not hold control characters`);
+}
+
+/** Left out, null and nothing but spaces are the same. */
+function optionalText(name: string, max: number) {
+  const isEmpty = (value: unknown) =>
+    value === null || (typeof value === 'string' && value.trim() === '');
+  return z.preprocess((value) => (isEmpty(value) ? undefined : value), text(name, max).optional());
+}
+
+function country(name: string) {
+  return z
+    .string()
+    .transform((code) => code.toUpperCase())
+    .refine(isCountryCode, `${name} must be the two letters of a country by ISO 3166-1`)
+    .meta({ minLength: 2, maxLength: 2 });
+}
+
+/** Who a payer is. Sealed as soon as it is parsed. */
+export const PERSON_FIELDS = {
+  email: z.email('email must be an email address').max(EMAIL_MAX),
+  firstName: text('firstName', NAME_MAX),
+  lastName: text('lastName', NAME_MAX),
+  companyName: optionalText('companyName', LINE_MAX),
+  dateOfBirth: z.iso.date('dateOfBirth must be a date such as 1990-01-31'),
+  addressLine1: text('addressLine1', LINE_MAX),
+  addressLine2: optionalText('addressLine2', LINE_MAX),
+  city: text('city', NAME_MAX),
+  state: text('state', NAME_MAX),
+  postcode: text('postcode', POSTCODE_MAX),
+  country: country('country'),
+  nationality: country('nationality'),
+  phone: z.string().regex(/^\+?[1-9]\d{1,14}$/, 'phone must be 2 to 15 digits, with + before'),
+  ssn: text('ssn', SSN_MAX),
+  sourceOfFunds: optionalText('sourceOfFunds', LINE_MAX),
+  businessActivity: optionalText('businessActivity', LINE_MAX),
+};
+
+/** A person as it is sealed. */
+export const Person = z.object(PERSON_FIELDS);
+
+/** Who a payer is. */
+export type Person = z.output<typeof Person>;
+
+/** Fields by which somebody can be reached: a change of them makes nobody another person. */
+const CONTACT: readonly string[] = ['email', 'phone', 'sourceOfFunds', 'businessActivity'];
+
+/** What has changed of a person: nothing, only how to reach them, or who they are said to be. */
+export function comparePersons(before: Person, after: Person): 'same' | 'contact' | 'identity' {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const fresh = new Map<string, unknown>(Object.entries(after));
+  const changed = Object.keys(PERSON_FIELDS).filter((name) => old.get(name) !== fresh.get(name));
+  if (changed.length === 0) return 'same';
+  return changed.every((name) => CONTACT.includes(name)) ? 'contact' : 'identity';
+}
+
+const ADULT_YEARS = 18;
+const AGE_YEARS_MAX = 130;
+
+/** Why nobody of this date of birth can be a payer; undefined where somebody can. Dates are those of UTC. */
+export function birthProblem(dateOfBirth: string, now: Date): string | undefined {
+  const today = now.toISOString().slice(0, 10);
+  if (dateOfBirth > today) return 'dateOfBirth must not be in the future';
+  if (dateOfBirth > yearsBefore(today, ADULT_YEARS)) {
+    return `dateOfBirth must be of somebody of ${ADULT_YEARS} years or more`;
+  }
+  if (dateOfBirth < yearsBefore(today, AGE_YEARS_MAX)) {
+    return `dateOfBirth must be less than ${AGE_YEARS_MAX} years ago`;
+  }
+  return undefined;
+}
+
+/** The same day of an earlier year, as texts compare: the 29 of February stands before the 1 of March. */
+function yearsBefore(date: string, years: number): string {
+  return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
+}
