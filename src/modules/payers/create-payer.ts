@@ -49,7 +49,7 @@ function providerFor(
     const message = `beneficiaryType ${beneficiaryType} is not checked by this installation`;
     throw refuseField('beneficiaryType', message, 'beneficiary_type_not_checked');
   }
-  if (beneficiaryType === 'business' && person.companyName === undefined) {
+  if (beneficiaryType === 'business' && !person.companyName) {
     throw refuseField('companyName', 'companyName is required where beneficiaryType is business');
   }
   return provider;

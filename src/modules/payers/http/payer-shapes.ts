@@ -71,13 +71,11 @@ const done = z.enum(['not_started', 'completed']);
 export const CreatePayerResponse = z
   .object({
     ...pages,
-    status: z
-      .object({ agreementStatus: done, kycStatus: done })
-      .meta({
-        id: 'PayerProgress',
-        description: 'Whether each is done. `GET /v2/payer/{clientUserId}` says more.',
-        examples: [SAMPLE_PROGRESS],
-      }),
+    status: z.object({ agreementStatus: done, kycStatus: done }).meta({
+      id: 'PayerProgress',
+      description: 'Whether each is done. `GET /v2/payer/{clientUserId}` says more.',
+      examples: [SAMPLE_PROGRESS],
+    }),
     userId,
   })
   .meta({

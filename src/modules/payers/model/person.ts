@@ -8,6 +8,9 @@ const SSN_MAX = 64;
 /** The longest address that mail takes. */
 const EMAIL_MAX = 254;
 
+/** No control characters, and none that turn the direction of text. */
+const VISIBLE = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+
 /** Text as a person writes it: no control characters, and none that turn the direction of text. */
 function text(name: string, max: number) {
   const rule = `${name} must have 1 to ${max} characters`;
@@ -16,20 +19,23 @@ function text(name: string, max: number) {
     .trim()
     .min(1, rule)
     .max(max, rule)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, `${name} must not hold control characters`);
+    .regex(VISIBLE, `${name} must not hold control characters`);
 }
 
-/** Left out, null and nothing but spaces are the same. */
+/** May be left out; null and empty are the same. */
 function optionalText(name: string, max: number) {
-  const isEmpty = (value: unknown) =>
-    value === null || (typeof value === 'string' && value.trim() === '');
-  return z.preprocess((value) => (isEmpty(value) ? undefined : value), text(name, max).optional());
+  return z
+    .string()
+    .trim()
+    .max(max, `${name} must have at most ${max} characters`)
+    .regex(VISIBLE, `${name} must not hold control characters`)
+    .nullish();
 }
 
 function country(name: string) {
   return z
     .string()
-    .transform((code) => code.toUpperCase())
+    .overwrite((code) => code.toUpperCase())
     .refine(isCountryCode, `${name} must be the two letters of a country by ISO 3166-1`)
     .meta({ minLength: 2, maxLength: 2 });
 }
@@ -65,11 +71,17 @@ const CONTACT: readonly string[] = ['email', 'phone', 'sourceOfFunds', 'business
 
 /** What has changed of a person: nothing, only how to reach them, or who they are said to be. */
 export function comparePersons(before: Person, after: Person): 'same' | 'contact' | 'identity' {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const fresh = new Map<string, unknown>(Object.entries(after));
+  const old = new Map<string, unknown>(Object.entries(withoutEmpty(before)));
+  const fresh = new Map<string, unknown>(Object.entries(withoutEmpty(after)));
   const changed = Object.keys(PERSON_FIELDS).filter((name) => old.get(name) !== fresh.get(name));
   if (changed.length === 0) return 'same';
   return changed.every((name) => CONTACT.includes(name)) ? 'contact' : 'identity';
+}
+
+/** A person without the members that say nothing. */
+function withoutEmpty(person: Person): object {
+  const members = Object.entries(person).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(members);
 }
 
 const ADULT_YEARS = 18;
