@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OFF_RAMP_SETTINGS } from './off-ramp-settings.ts';
 import { IDENTITY_SETTINGS } from './identity-settings.ts';
+import { OFF_RAMP_SETTINGS } from './off-ramp-settings.ts';
 import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
 import { ROUTE_SETTINGS } from './route-settings.ts';
