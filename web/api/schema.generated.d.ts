@@ -3823,7 +3823,25 @@ export interface components {
              */
             secret: string;
         };
-        /** @description Who a payer is. Members that are not named here are ignored. */
+        /**
+         * @description Who a payer is. Members that are not named here are ignored.
+         * @example {
+         *       "clientUserId": "user-42",
+         *       "email": "ada@shop.example",
+         *       "firstName": "Ada",
+         *       "lastName": "Example",
+         *       "beneficiaryType": "individual",
+         *       "dateOfBirth": "1990-01-01",
+         *       "addressLine1": "1 Example Street",
+         *       "city": "Springfield",
+         *       "state": "IL",
+         *       "postcode": "62701",
+         *       "country": "US",
+         *       "nationality": "US",
+         *       "phone": "+12025550100",
+         *       "ssn": "000000000"
+         *     }
+         */
         CreatePayerRequest: {
             /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
             clientUserId: string;
@@ -3833,11 +3851,11 @@ export interface components {
             email: string;
             firstName: string;
             lastName: string;
-            companyName?: string;
+            companyName?: string | null;
             /** Format: date */
             dateOfBirth: string;
             addressLine1: string;
-            addressLine2?: string;
+            addressLine2?: string | null;
             city: string;
             state: string;
             postcode: string;
@@ -3845,8 +3863,8 @@ export interface components {
             nationality: string;
             phone: string;
             ssn: string;
-            sourceOfFunds?: string;
-            businessActivity?: string;
+            sourceOfFunds?: string | null;
+            businessActivity?: string | null;
         };
         /** @description A payer that was named, and what it has to do. */
         CreatePayerResponse: {
@@ -3862,13 +3880,7 @@ export interface components {
              * @example https://identity.example/check/9f53
              */
             kycUrl?: string;
-            /** @description Whether each is done. `GET /v2/payer/{clientUserId}` says more. */
-            status: {
-                /** @enum {string} */
-                agreementStatus: "not_started" | "completed";
-                /** @enum {string} */
-                kycStatus: "not_started" | "completed";
-            };
+            status: components["schemas"]["PayerProgress"];
             /**
              * Format: uuid
              * @description The id of the payer here.
@@ -5898,6 +5910,13 @@ export interface components {
             /** @description How many owners of a Safe must sign. Added by Florin. */
             safeThreshold?: number;
             costBreakdown?: components["schemas"]["CostBreakdown"];
+        };
+        /** @description Whether each is done. `GET /v2/payer/{clientUserId}` says more. */
+        PayerProgress: {
+            /** @enum {string} */
+            agreementStatus: "not_started" | "completed";
+            /** @enum {string} */
+            kycStatus: "not_started" | "completed";
         };
         /**
          * @description Where a payer stands.
