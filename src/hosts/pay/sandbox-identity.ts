@@ -60,7 +60,7 @@ export async function mountSandboxIdentity(
       },
     );
     scope.get('/sandbox/agreement', (_request, reply) =>
-      send(reply, parts, 200, renderAgreement(parts.styles)),
+      send(reply, parts, { html: renderAgreement(parts.styles) }),
     );
     done();
   });
@@ -77,8 +77,11 @@ async function sendCheck(
   { token, decision }: Asked,
 ): Promise<FastifyReply> {
   const check = TOKEN.test(token) ? await callProvider(parts, token, decision) : undefined;
-  if (check === undefined) return await send(reply, parts, 404, renderLostCheck(parts.styles));
-  return await send(reply, parts, 200, renderIdentity({ ...check, styles: parts.styles }));
+  const { styles } = parts;
+  if (check === undefined) {
+    return await send(reply, parts, { status: 404, html: renderLostCheck(styles) });
+  }
+  return await send(reply, parts, { html: renderIdentity({ ...check, styles }) });
 }
 
 async function callProvider(
@@ -97,8 +100,7 @@ async function callProvider(
 async function send(
   reply: FastifyReply,
   { apiUrl, payUrl }: SandboxIdentityParts,
-  status: number,
-  html: string,
+  { status = 200, html }: { readonly status?: number; readonly html: string },
 ): Promise<FastifyReply> {
   const headers = pageHeaders({ asked: apiUrl, payUrl, hasForm: true });
   return await reply.code(status).headers(headers).send(html);
