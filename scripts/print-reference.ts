@@ -9,6 +9,7 @@ import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { offRampMachine } from '#modules/off-ramps/model/status.ts';
 import { payerAgreementMachine, payerIdentityMachine } from '#modules/payers/model/status.ts';
+import { paymentDetailMachine } from '#modules/payment-details/model/status.ts';
 import {
   instalmentMachine,
   recurringPayoutMachine,
@@ -55,6 +56,7 @@ export function printStates(): string {
     ['The agreement of a payer', payerAgreementMachine],
     ['A commerce payment', commerceMachine],
     ['A payout to a bank account', offRampMachine],
+    ['A bank account of a payer', paymentDetailMachine],
     ['A transfer seen on a chain', chainTransferMachine],
     ['A client ID', clientIdMachine],
   ] as const;

@@ -63,6 +63,8 @@ export interface Settings {
   readonly sanctionsOracle: 'off' | 'available' | 'required';
   /** How long a vendor may take to judge a wallet; see `SCREENING_TIMEOUT_MS`. */
   readonly screeningTimeoutMs: number;
+  /** How long personal data is kept after it was given; 0 is for ever. See `PERSONAL_DATA_RETENTION_DAYS`. */
+  readonly personalDataRetentionDays: number;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */

@@ -236,6 +236,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     },
     sanctionsOracle: config.sanctionsOracle,
     screeningTimeoutMs: config.screeningTimeoutMs,
+    personalDataRetentionDays: config.personalDataRetentionDays,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const depth =

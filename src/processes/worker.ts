@@ -8,6 +8,7 @@ import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as payerSweeps } from '#modules/payers/sweeps.ts';
+import { sweeps as paymentDetailSweeps } from '#modules/payment-details/sweeps.ts';
 import { sweeps as recurringSweeps } from '#modules/recurring-payouts/sweeps.ts';
 import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
 import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
@@ -58,6 +59,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...screeningSweeps,
     ...commerceSweeps,
     ...payerSweeps,
+    ...paymentDetailSweeps,
     ...recurringSweeps,
     ...requestSweeps,
     ...pruning,

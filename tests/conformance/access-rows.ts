@@ -2,6 +2,7 @@ import type { AccessRow } from '../support/access-fixtures.ts';
 import { ACCOUNTS_ROWS } from './access/accounts.ts';
 import { PARTNERS_ROWS } from './access/partners.ts';
 import { PAYERS_ROWS } from './access/payers.ts';
+import { PAYMENT_DETAILS_ROWS } from './access/payment-details.ts';
 import { PAYMENTS_ROWS } from './access/payments.ts';
 import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
 import { SIGNED_DESTINATIONS_ROWS } from './access/signed-destinations.ts';
@@ -12,6 +13,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...PARTNERS_ROWS,
   ...PAYERS_ROWS,
   ...PAYMENTS_ROWS,
+  ...PAYMENT_DETAILS_ROWS,
   ...RECURRING_PAYOUTS_ROWS,
   ...SIGNED_DESTINATIONS_ROWS,
 };

@@ -18,7 +18,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-orchestrators', 'orchestrators', 'fees'],
   ['module-order-screening', 'screening', 'compliance'],
   ['module-order-compliance-fees-payers', 'fees', 'compliance'],
-  ['module-order-ledger', 'ledger', 'requests'],
+  ['module-order-ledger-payment-details', 'ledger', 'requests'],
   ['module-order-calldata-forwarding-relayer-user-operations', 'calldata', 'requests'],
   ['module-order-crosschain', 'crosschain', 'requests'],
   ['module-order-off-ramps', 'off-ramps', 'requests'],

@@ -75,6 +75,7 @@ export const OWNERS: Readonly<
   },
   payers: { tables: ['payer', 'payer_callback', 'payer_secret'] },
   'recurring-payouts': { tables: ['recurring_payout', 'recurring_instalment'] },
+  'payment-details': { tables: ['payment_detail'] },
   journeys: { tables: ['journey', 'journey_event'] },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },
   crosschain: { tables: ['kept_quote'] },

@@ -6,6 +6,7 @@ import { chainTransferMachine } from '#modules/ledger/model/transfer-status.ts';
 import { multicallMachine } from '#modules/multicall-payouts/model/status.ts';
 import { offRampMachine } from '#modules/off-ramps/model/status.ts';
 import { payerAgreementMachine, payerIdentityMachine } from '#modules/payers/model/status.ts';
+import { paymentDetailMachine } from '#modules/payment-details/model/status.ts';
 import {
   instalmentMachine,
   recurringPayoutMachine,
@@ -46,6 +47,7 @@ describe('6: a state moves only along its table', () => {
     ['webhook_delivery', webhookDeliveryMachine],
     ['commerce_payment', commerceMachine],
     ['off_ramp_order', offRampMachine],
+    ['payment_detail', paymentDetailMachine],
   ])('and the states of %s are those that the database allows', (table, machine) => {
     expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
   });
@@ -72,6 +74,7 @@ describe('6: a state moves only along its table', () => {
       webhookDeliveryMachine,
       commerceMachine,
       offRampMachine,
+      paymentDetailMachine,
     ]) {
       const states = new Set(Object.keys(machine));
       const reached = Object.values(machine).flatMap((moves) => Object.values<string>(moves));

@@ -1329,6 +1329,27 @@ export interface paths {
         patch: operations["updatePayer"];
         trace?: never;
     };
+    "/v2/payer/{clientUserId}/payment-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers the bank accounts of a payer, with their numbers masked. */
+        get: operations["listPaymentDetails"];
+        put?: never;
+        /**
+         * Adds a bank account of a payer, which is checked before anything is paid out to it.
+         * @description The same details again are answered as the account that is there. `payment_detail.updated` reports `pending`, and then `approved` or `failed`.
+         */
+        post: operations["createPaymentDetails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payments": {
         parameters: {
             query?: never;
@@ -3889,6 +3910,66 @@ export interface components {
             userId: string;
         };
         /**
+         * @description A bank account of a payer. Which numbers it needs depends on its rails and currency. Fields that are not listed are ignored.
+         * @example {
+         *       "bankName": "First Bank",
+         *       "accountName": "Ada Example",
+         *       "beneficiaryType": "individual",
+         *       "currency": "USD",
+         *       "accountNumber": "000123456789",
+         *       "routingNumber": "021000021",
+         *       "addressLine1": "1 Main Street",
+         *       "city": "New York",
+         *       "state": "NY",
+         *       "postalCode": "10001",
+         *       "country": "US",
+         *       "dateOfBirth": "1990-12-31"
+         *     }
+         */
+        CreatePaymentDetailsRequest: {
+            bankName: string;
+            /** @description Whose account it is, as the bank has it. */
+            accountName: string;
+            /** @enum {string} */
+            beneficiaryType: "individual" | "business";
+            /** @description What the account is in, such as `USD`. */
+            currency: string;
+            /** @description How money reaches it; `local` where it is left out. */
+            rails?: ("local" | "swift" | "wire") | null;
+            accountNumber?: string | null;
+            /** @description Of a bank in the United States: nine digits. */
+            routingNumber?: string | null;
+            accountType?: ("checking" | "savings") | null;
+            iban?: string | null;
+            swiftBic?: string | null;
+            /** @description Of a bank in the United Kingdom: six digits. */
+            sortCode?: string | null;
+            /** @description Of a bank in Australia: six digits. */
+            bsbNumber?: string | null;
+            /** @description Of a bank in India. */
+            ifsc?: string | null;
+            ribNumber?: string | null;
+            /** @description A national clearing code. */
+            ncc?: string | null;
+            bankCode?: string | null;
+            branchCode?: string | null;
+            addressLine1: string;
+            addressLine2?: string | null;
+            city: string;
+            state?: string | null;
+            postalCode: string;
+            /** @description Where the owner lives or is registered. */
+            country: string;
+            /** @description Of the owner, or of who represents a business. */
+            dateOfBirth: string;
+            documentNumber?: string | null;
+            documentType?: string | null;
+        };
+        /** @description The bank account as it is stored. */
+        CreatePaymentDetailsResponse: {
+            payment_detail: components["schemas"]["CreatedPaymentDetail"];
+        };
+        /**
          * @description The input of a payout. Fields that are not listed here are refused.
          * @example {
          *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
@@ -4122,6 +4203,27 @@ export interface components {
             id: string;
             /** @description The key of every signature; shown only in this answer. */
             secret: string;
+        };
+        /**
+         * @description A bank account that was added.
+         * @example {
+         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
+         *       "clientUserId": "user-42",
+         *       "bankName": "First Bank",
+         *       "accountName": "Ada Example",
+         *       "currency": "USD",
+         *       "beneficiaryType": "individual"
+         *     }
+         */
+        CreatedPaymentDetail: {
+            /** @description The `paymentDetailsId` of other calls and of events. */
+            id: string;
+            clientUserId: string;
+            bankName: string;
+            accountName: string;
+            currency: string;
+            /** @enum {string} */
+            beneficiaryType: "individual" | "business";
         };
         /**
          * @description All that fit, or one by itself where `id` or `firstOnly` selects one.
@@ -6136,6 +6238,39 @@ export interface components {
             /** @description Whether the rate is too old to pay with; then `/pay` refuses. */
             isStale: boolean;
         };
+        /** @description A bank account of a payer. */
+        PaymentDetail: {
+            /** @example 01KC9V7N3E5GQ0X8R2JT6WZ4PD */
+            id: string;
+            /**
+             * @description Our id of the payer.
+             * @example 0b0cf2f4-93a3-4d35-8c40-0d5a3f0ad4ef
+             */
+            userId: string;
+            /** @example First Bank */
+            bankName: string;
+            /** @example Ada Example */
+            accountName: string;
+            /** @enum {string} */
+            beneficiaryType: "individual" | "business";
+            /**
+             * @description Masked but for its end: the account number, or what stands in its place.
+             * @example ********6789
+             */
+            accountNumber?: string;
+            /** @example 021000021 */
+            routingNumber?: string;
+            /** @example USD */
+            currency: string;
+            /**
+             * @description Only what is approved is paid out to.
+             * @example approved
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "failed";
+            /** @enum {string} */
+            rails: "local" | "swift" | "wire";
+        };
         /** @description The verification of a bank account has changed. */
         PaymentDetailUpdatedEvent: {
             /** @constant */
@@ -6164,6 +6299,10 @@ export interface components {
             rawPayload?: {
                 [key: string]: unknown;
             };
+        };
+        /** @description The bank accounts of a payer, the newest first. */
+        PaymentDetailsList: {
+            paymentDetails: components["schemas"]["PaymentDetail"][];
         };
         /** @description What every event about the money of a payment carries. */
         PaymentEvent: {
@@ -10710,6 +10849,8 @@ export interface components {
         clientIdId: string;
         /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
         clientUserId: string;
+        /** @description The integrator's own id of the person. */
+        "clientUserId.2": string;
         /** @description The `nextCursor` of the page before. */
         cursor: string;
         /** @description The delivery id. */
@@ -14902,6 +15043,118 @@ export interface operations {
             403: components["responses"]["not_allowed.api_key"];
             404: components["responses"]["payer_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listPaymentDetails: {
+        parameters: {
+            query?: {
+                /** @description Answers this one alone. */
+                paymentDetailsId?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The integrator's own id of the person. */
+                clientUserId: components["parameters"]["clientUserId.2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bank accounts of a payer, the newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentDetailsList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            /**
+             * @description The account has no such payer, or the payer no such bank account.
+             *
+             *     - `payer_not_found`: Payer with client user ID user-42 not found
+             *     - `payment_details_not_found`: Payment details not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createPaymentDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The integrator's own id of the person. */
+                clientUserId: components["parameters"]["clientUserId.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentDetailsRequest"];
+            };
+        };
+        responses: {
+            /** @description The bank account as it is stored. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatePaymentDetailsResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key"];
+            403: components["responses"]["not_allowed.api_key"];
+            /**
+             * @description The account has no such payer.
+             *
+             *     - `payer_not_found`: Payer with client user ID user-42 not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The payer has as many bank accounts as there may be.
+             *
+             *     - `too_many_payment_details`: A payer has at most 20 bank accounts; erase the payer, or use one of them
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];

@@ -32,7 +32,7 @@ const TAGS = {
   Payouts: 'Payments that you make, prepared together with their requests.',
   'Commerce payments':
     'Amounts that an escrow holds until they are captured, in parts, or given back.',
-  Payers: 'Who pays through a bank or is paid out: identity and agreement.',
+  Payers: 'Who pays through a bank or is paid out: identity, agreement and bank accounts.',
   Journeys:
     'Steps of payments that platforms make themselves, in the order in which they happened.',
   Currencies: 'Currencies that can be requested and paid in, and their conversions.',

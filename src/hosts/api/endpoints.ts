@@ -12,6 +12,7 @@ import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as payers } from '#modules/payers/http/index.ts';
+import { endpoints as paymentDetails } from '#modules/payment-details/http/index.ts';
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
@@ -34,6 +35,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...commerce,
   ...recurringPayouts,
   ...journeys,
+  ...paymentDetails,
   ...securePayments,
   ...multicallPayouts,
   ...checkout,

@@ -96,6 +96,11 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     operationIds: ['createJourney', 'appendJourneyEvent', 'viewJourney'],
   },
   {
+    title: 'Add bank accounts of payers',
+    description: 'Where payments in fiat money go to.',
+    operationIds: ['createPaymentDetails', 'listPaymentDetails'],
+  },
+  {
     title: 'Currencies',
     description: 'Currencies that can be requested and paid in, and their conversions.',
     operationIds: ['listCurrencies', 'listConversionRoutes'],

@@ -132,14 +132,10 @@ async function updatePerson(
 
 const objectOf = ({ id }: Payer) => ({ kind: 'payer', id });
 
-const VERSION_4 = 0x40;
-const VARIANT = 0x80;
-
 /** A random UUID, as clients of the public API expect of `userId`. */
 function uuidOf({ random }: Context): string {
-  const bytes = Buffer.from(random(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | VERSION_4;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | VARIANT;
-  const hex = bytes.toString('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const hex = random(16).toString('hex');
+  // One digit says that it is random, and two bits of another by which standard it is written.
+  const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`);
 }

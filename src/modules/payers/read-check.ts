@@ -15,7 +15,7 @@ import { postpone } from './store/moves.ts';
  */
 export async function readCheck(ctx: Context, payer: Payer): Promise<void> {
   try {
-    await takeOver(ctx, payer, await ask(ctx, payer));
+    await takeOver(ctx, payer, await readCheckOf(ctx, payer));
   } catch (error) {
     if (!(error instanceof Outage)) throw error;
     const { id: payerId, identityProvider } = payer;
@@ -24,7 +24,7 @@ export async function readCheck(ctx: Context, payer: Payer): Promise<void> {
   }
 }
 
-async function ask(ctx: Context, payer: Payer): Promise<IdentityCheck> {
+async function readCheckOf(ctx: Context, payer: Payer): Promise<IdentityCheck> {
   const { identityProvider, checkReference: reference } = payer;
   const provider = ctx.identityProviders?.find(identityProvider);
   if (provider === undefined || reference === null) {

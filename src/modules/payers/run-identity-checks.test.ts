@@ -29,7 +29,7 @@ const kycOf = async (clientUserId: string) => (await host.view(clientUserId)).bo
 const kycs = async (clientUserId: string) =>
   (await host.events(clientUserId)).map(({ kycStatus }) => kycStatus);
 
-it('finds a decision that no callback told of', async () => {
+it('finds a decision that no callback reported', async () => {
   const id = await payer();
   await host.decide(id, 'approved');
   await run();

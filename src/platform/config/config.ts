@@ -153,6 +153,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   /** Undefined in the sandbox, which then makes one, and where no personal data is stored. */
   readonly personalDataKeys: readonly DataKey[] | undefined;
+  /** After it was given; 0 keeps it. */
+  readonly personalDataRetentionDays: number;
   /** Addresses and ranges. */
   readonly trustedProxies: readonly string[];
   /** Network ids. */

@@ -11,6 +11,7 @@ import {
   parsePerNetwork,
   problemWith,
 } from './parse-per-network.ts';
+import { personalDataOf } from './personal-data-settings.ts';
 import { findProductionProblems } from './production-rules.ts';
 import { findRelayerProblem } from './relayer-settings.ts';
 import { RENAMED_SETTINGS } from './renamed-settings.ts';
@@ -332,7 +333,7 @@ function assemble(
     tronApiKeys: tronKeysOf(settings.RPC_API_KEY_TRON, more.rpcUrls.get('tron')),
     bloomFillMaxPercent: settings.BLOOM_FILL_MAX_PERCENT ?? 50,
     secretKey: settings.SECRET_KEY,
-    personalDataKeys: settings.PERSONAL_DATA_KEYS,
+    ...personalDataOf(settings),
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
     sandboxNetworks: sandboxNetworksOf(settings),
     sandboxTronSolidifiedBehind: settings.SANDBOX_TRON_SOLIDIFIED_BEHIND ?? 2,

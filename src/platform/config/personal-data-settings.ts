@@ -4,6 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import type { RandomSource } from '#kit/secret.ts';
 import { loadOrCreateKeyFile } from './key-file.ts';
 import { setting } from './setting.ts';
+import { number } from './value-forms.ts';
 
 const KEY_BYTES = 32;
 const VERSION_MAX = 32_767;
@@ -28,6 +29,13 @@ export const PERSONAL_DATA_SETTINGS = {
     otherwise:
       'made by the sandbox in its data folder; in production the endpoints of payers answer 400 and nothing of payers is stored',
     secret: true,
+  }),
+  PERSONAL_DATA_RETENTION_DAYS: setting(number({ min: 0, max: 36_600 }), {
+    meaning:
+      'How long the personal data and bank details of payers are kept after they were given; then they are erased, and payments stay.',
+    unit: 'days; `0` keeps them until somebody erases them',
+    example: '365',
+    otherwise: '`1826`, which is five years',
   }),
 };
 
@@ -68,6 +76,18 @@ function areDifferent(keys: readonly DataKey[]): boolean {
 
 function isRandom({ bytes }: DataKey): boolean {
   return new Set(bytes).size >= DIFFERENT_BYTES_MIN;
+}
+
+const FIVE_YEARS_DAYS = 1_826;
+
+const shape = z.object(PERSONAL_DATA_SETTINGS);
+
+/** What these settings come to. */
+export function personalDataOf(settings: z.output<typeof shape>) {
+  return {
+    personalDataKeys: settings.PERSONAL_DATA_KEYS,
+    personalDataRetentionDays: settings.PERSONAL_DATA_RETENTION_DAYS ?? FIVE_YEARS_DAYS,
+  };
 }
 
 /** Whether a sandbox made the key. */

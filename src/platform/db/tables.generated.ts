@@ -634,6 +634,7 @@ export interface PayerTable {
   next_check_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  erased_at: Date | null;
 }
 
 export interface PayerCallbackTable {
@@ -666,6 +667,25 @@ export interface PaymentTable {
   transaction_hash: Buffer;
   late: boolean;
   received_at: Date;
+}
+
+export interface PaymentDetailTable {
+  id: string;
+  account_id: string;
+  payer_id: string;
+  client_user_id: string;
+  status: string;
+  currency: string;
+  rails: string;
+  sealed: Buffer | null;
+  sealed_key_version: number | null;
+  failure_reason: string | null;
+  provider_account_id: string | null;
+  failure_count: Generated<number>;
+  next_check_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  erased_at: Date | null;
 }
 
 export interface PaymentHistoryView {
@@ -1358,6 +1378,7 @@ export interface Tables {
   payer_callback: PayerCallbackTable;
   payer_secret: PayerSecretTable;
   payment: PaymentTable;
+  payment_detail: PaymentDetailTable;
   payment_history: PaymentHistoryView;
   payment_intent: PaymentIntentTable;
   payment_intent_observation: PaymentIntentObservationTable;

@@ -3,6 +3,7 @@ import type { CLIENT_ID_TIERS } from '#modules/clients/index.ts';
 import type { RECURRING_PAYOUT_STATUSES } from '#modules/recurring-payouts/index.ts';
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
+import type { erasePayer, exportPayer } from './manage-payers.ts';
 import type { printSessions } from './manage-sessions.ts';
 import type { OutputOptions } from './print-answer.ts';
 import type { printRecurringPayouts } from './print-recurring.ts';
@@ -74,7 +75,28 @@ export function addOperatorCommands(program: Command, environment: Environment):
   addPersonalDataCommands(program, environment);
 }
 
+const USER_OPTION = ['--user <id>', 'the integrator’s own id of the payer'] as const;
+
 function addPersonalDataCommands(program: Command, environment: Environment): void {
+  const payer = program.command('payer').description('what is known of a payer');
+  payer
+    .command('export')
+    .description('prints all of it as one JSON document, in clear')
+    .requiredOption(...ACCOUNT_OPTION)
+    .requiredOption(...USER_OPTION)
+    .action(async (options: Parameters<typeof exportPayer>[1]) =>
+      (await import('./manage-payers.ts')).exportPayer(environment, options),
+    );
+  payer
+    .command('erase')
+    .description('erases it and their bank accounts, for good; payments stay')
+    .requiredOption(...ACCOUNT_OPTION)
+    .requiredOption(...USER_OPTION)
+    .option('--yes', 'does it')
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof erasePayer>[1]) =>
+      (await import('./manage-payers.ts')).erasePayer(environment, options),
+    );
   program
     .command('personal-data')
     .description('what is stored of payers')

@@ -12,7 +12,7 @@ interface CallbackParts {
   readonly log: Log | undefined;
 }
 
-/** Tells of a review, once, as the vendor would; what is not received is found by asking. */
+/** Reports a review, once, as the vendor would; what is not received is found by asking. */
 export async function sendCallback(
   { url, now, log }: CallbackParts,
   { id, userId, levelName, review }: Applicant,

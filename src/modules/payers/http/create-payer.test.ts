@@ -45,7 +45,7 @@ describe('200', () => {
     expect((await host.create({ clientUserId: newId(), ...row })).status).toBe(200);
   });
 
-  it('tells the provider nothing of the person, and stores and records nothing of it in clear', async () => {
+  it('sends the provider nothing of the person, and stores and records nothing of it in clear', async () => {
     const clientUserId = newId();
     const person = { firstName: 'Canary1', lastName: 'Canary2', ssn: 'CANARY3', city: 'Canary4' };
     await host.create({ clientUserId, ...person });

@@ -34,6 +34,7 @@ export async function updatePayerRow(
     .where('check_number', '=', checkNumber)
     .where('identity_status', '=', identityStatus)
     .where('agreement_status', '=', agreementStatus)
+    .where('erased_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -48,6 +49,7 @@ export async function makeDue(ctx: Context, id: string): Promise<void> {
       revision: expression('revision', '+', 1),
     }))
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .execute();
 }
 

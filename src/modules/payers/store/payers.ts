@@ -69,7 +69,7 @@ export async function lockPayer(
   return row && payerFrom(row);
 }
 
-/** The payer with this id. */
+/** A payer of any account, for background jobs; undefined for an id that is none of ours. */
 export async function findPayerById(ctx: Context, id: string): Promise<Payer | undefined> {
   const row = await ctx.db.selectFrom('payer').selectAll().where('id', '=', id).executeTakeFirst();
   return row && payerFrom(row);

@@ -1,18 +1,14 @@
 import type { Context } from '#context.ts';
 import { requireDataVault } from '#context.ts';
 import { type Person, Person as StoredPerson } from '../model/person.ts';
+import { SEALED_PERSON } from '../sealed-person.ts';
 
 interface OwnId {
   readonly id: string;
   readonly accountId: string;
 }
 
-const placeOf = ({ id, accountId }: OwnId) => ({
-  accountId,
-  table: 'payer_secret',
-  column: 'person',
-  id,
-});
+const placeOf = ({ id, accountId }: OwnId) => ({ accountId, id, ...SEALED_PERSON });
 
 /** Seals who a payer is, in place of what was known before. */
 export async function sealPerson(ctx: Context, payer: OwnId, person: Person): Promise<void> {

@@ -1,0 +1,3 @@
+export { erasePayerData } from './erase-payer-data.ts';
+export { exportPayerData } from './export-payer-data.ts';
+export { SEALED_PAYMENT_DETAILS } from './sealed-detail.ts';
