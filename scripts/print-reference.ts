@@ -16,6 +16,7 @@ import {
 } from '#modules/recurring-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
+import { payerCheckMachine } from '#modules/settlement/model/payer-check.ts';
 import { METRICS, type MetricSpec } from '#platform/metrics-catalog.ts';
 import { ENDPOINTS } from '../src/hosts/api/endpoints.ts';
 
@@ -50,6 +51,7 @@ export function printStates(): string {
     ['A multicall payout', multicallMachine],
     ['A payment intent', paymentIntentMachine],
     ['A request', requestMachine],
+    ['The decision about the payer of a payment', payerCheckMachine],
     ['A recurring payout', recurringPayoutMachine],
     ['An instalment of a recurring payout', instalmentMachine],
     ['The check of an identity', payerIdentityMachine],

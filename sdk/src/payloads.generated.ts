@@ -374,6 +374,11 @@ interface components {
              * @constant
              */
             agreement?: "single";
+            /**
+             * @description What was decided about its payer after it was seen; `released` by the account.
+             * @enum {string}
+             */
+            payerDecision?: "approved" | "released";
             /** @description Where the request was created with it. */
             customerInfo?: components["schemas"]["CustomerInfo"];
             recurringPayment?: components["schemas"]["EventRecurringPayment"];

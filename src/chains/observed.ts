@@ -43,6 +43,8 @@ export interface ObservedTransfer {
   readonly payeeAddress: string;
   /** Whose tokens moved; of native coins, who sent the transaction, or the account that it calls where that reports an execution; of a bridge, the depositor. */
   readonly payerAddress: string;
+  /** Who sent the transaction, and need not own what moved; absent of what only claims to be a payment. */
+  readonly senderAddress?: string | undefined;
   /** Who moved all that the payer spent of the token to it in the same transaction, where one did; it may be a contract. */
   readonly pulledFrom?: string | undefined;
   /** Of payments that a bridge made; absent for others. */

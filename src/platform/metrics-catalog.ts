@@ -248,6 +248,16 @@ export const METRICS = {
     help: 'Recurring payouts that are active or paused, and active ones whose next payment has failed and is tried again; ten thousand may be more.',
     labels: ['network', 'status'],
   },
+  held_payments: {
+    kind: 'gauge',
+    help: 'Payments that do not count because of who sent them: `undecided` are asked about again, `refused` wait for their accounts. Stops at 10,000.',
+    labels: ['status'],
+  },
+  held_payment_undecided_seconds: {
+    kind: 'gauge',
+    help: 'For how long the oldest payment waits of whose sender nothing is known.',
+    labels: [],
+  },
   recurring_payouts_short: {
     kind: 'gauge',
     help: 'Active recurring payouts whose payer was seen to lack balance or allowance for the next payment.',

@@ -13,6 +13,7 @@ import {
 } from '#modules/recurring-payouts/model/status.ts';
 import { requestMachine } from '#modules/requests/model/status.ts';
 import { securePaymentMachine } from '#modules/secure-payments/model/status.ts';
+import { payerCheckMachine } from '#modules/settlement/model/payer-check.ts';
 import { webhookDeliveryMachine } from '#modules/webhooks/model/status.ts';
 import { filesBelow, textOf } from './tree.ts';
 
@@ -39,6 +40,7 @@ describe('6: a state moves only along its table', () => {
     ['request', requestMachine],
     ['secure_payment', securePaymentMachine],
     ['multicall_payout', multicallMachine],
+    ['payer_check', payerCheckMachine],
     ['recurring_payout', recurringPayoutMachine],
     ['recurring_instalment', instalmentMachine],
     ['payment_intent', paymentIntentMachine],
@@ -64,6 +66,7 @@ describe('6: a state moves only along its table', () => {
       requestMachine,
       securePaymentMachine,
       multicallMachine,
+      payerCheckMachine,
       recurringPayoutMachine,
       instalmentMachine,
       payerIdentityMachine,

@@ -836,6 +836,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/held-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists payments that are held because of who sent them, newest first.
+         * @description Those that wait or were refused; others by `status`. Added by Florin.
+         */
+        get: operations["listHeldPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/held-payments/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets a payment count although of who sent it.
+         * @description It is settled within seconds. Releasing again changes nothing. One that an allowlist refused is still looked up where wallets are, and may be held again. Added by Florin.
+         */
+        post: operations["releasePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/journey": {
         parameters: {
             query?: never;
@@ -4764,6 +4804,36 @@ export interface components {
             /** @example true */
             hasEnoughOverall: boolean;
         };
+        /** @description A payment that is held. */
+        HeldPayment: {
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
+            id: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /** @example 0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034 */
+            txHash: string;
+            /** @example base */
+            network: string;
+            /** @example USDC */
+            paymentCurrency: string;
+            /**
+             * @description In `paymentCurrency`.
+             * @example 12.5
+             */
+            receivedAmount: string;
+            /** @example 0x2222222222222222222222222222222222222222 */
+            payerAddress: string | null;
+            payerDecision: components["schemas"]["PayerDecision"];
+            /** @example 2026-01-02T03:09:41.000Z */
+            heldAt: string;
+            /** @example 2026-01-02T03:09:41.000Z */
+            decidedAt: string | null;
+        };
+        /** @description A page of held payments. */
+        HeldPaymentPage: {
+            heldPayments: components["schemas"]["HeldPayment"][];
+            nextCursor: string | null;
+        };
         /** @description A payment that is hidden until a wallet is approved: neither payee nor amount nor requests. */
         HiddenSecurePayment: {
             /** @enum {string} */
@@ -5936,6 +6006,24 @@ export interface components {
             success: true;
             message: string;
         };
+        /**
+         * @description What is decided about who sent a payment.
+         * @example {
+         *       "status": "rejected",
+         *       "reasonCode": "screening_rejected",
+         *       "walletAddress": "0x2222222222222222222222222222222222222222"
+         *     }
+         */
+        PayerDecision: {
+            /**
+             * @description `pending` is asked again by itself, `rejected` waits for you.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "released";
+            /** @description `wallet_not_allowed`, `screening_rejected`, `provider_error` or `payer_unknown`. */
+            reasonCode: string | null;
+            walletAddress: string | null;
+        };
         /** @description What is known of a payer, whatever is paid. */
         PayerMetadata: {
             /**
@@ -6425,6 +6513,11 @@ export interface components {
              * @constant
              */
             agreement?: "single";
+            /**
+             * @description What was decided about its payer after it was seen; `released` by the account.
+             * @enum {string}
+             */
+            payerDecision?: "approved" | "released";
             /** @description Where the request was created with it. */
             customerInfo?: components["schemas"]["CustomerInfo"];
             recurringPayment?: components["schemas"]["EventRecurringPayment"];
@@ -7700,6 +7793,16 @@ export interface components {
         /** @description The step of a route. */
         RefreshStepRequest: {
             step: components["schemas"]["RouteStep"];
+        };
+        /**
+         * @description Why a payment is let in.
+         * @example {
+         *       "reason": "A customer of ours, checked by hand"
+         *     }
+         */
+        ReleasePaymentRequest: {
+            /** @description Why, for your audit log. */
+            reason: string;
         };
         /**
          * @description Whether there was a branding to take away.
@@ -10164,6 +10267,20 @@ export interface components {
          *     - `invalid_credentials`: The x-client-id is not known
          */
         "not_known.api_key.client_id.session": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send x-api-key or a session (cookie session_token or Authorization: Bearer) to say who is calling
+         *     - `invalid_credentials`: The x-api-key is unknown, expired or revoked
+         */
+        "not_known.api_key.session": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13386,6 +13503,134 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listHeldPayments: {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected" | "released";
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of held payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    releasePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleasePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description A payment that is held. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPayment"];
+                };
+            };
+            /**
+             * @description The request does not fit its schema. The body is not JSON.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            /**
+             * @description The operator requires lists, and one has the wallet or gave no answer.
+             *
+             *     - `operator_release_required`: Wallets must be on no list of sanctioned addresses here: ask the operator of this service to release it
+             *     - `credentials_not_accepted`, `cross_site`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The account has none.
+             *
+             *     - `held_payment_not_found`: Held payment not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description It has just changed.
+             *
+             *     - `held_payment_changed`: The payment has just changed: read it again
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

@@ -113,7 +113,9 @@ export function paymentsIn(
   });
   const { filling } = contracts;
   const measured = withPulls(measurePayees(payments, logs), logs);
-  return filling === undefined ? measured : withDepositors(measured, logs, filling);
+  const paid = filling === undefined ? measured : withDepositors(measured, logs, filling);
+  const senderAddress = evmAddress(receipt.from);
+  return paid.map((payment) => ({ ...payment, senderAddress }));
 }
 
 /**

@@ -68,13 +68,14 @@ export function tronSpoofedTransferIn(event: PaymentEvent): ObservedTransfer {
 }
 
 function inBase58(transfer: ObservedTransfer): ObservedTransfer {
-  const { tokenAddress, pulledFrom } = transfer;
+  const { tokenAddress, senderAddress, pulledFrom } = transfer;
   return {
     ...transfer,
     proxyAddress: base58Of(transfer.proxyAddress),
     tokenAddress: tokenAddress === undefined ? undefined : base58Of(tokenAddress),
     payeeAddress: base58Of(transfer.payeeAddress),
     payerAddress: base58Of(transfer.payerAddress),
+    ...(senderAddress !== undefined && { senderAddress: base58Of(senderAddress) }),
     ...(pulledFrom !== undefined && { pulledFrom: base58Of(pulledFrom) }),
     feeAddress: base58Of(transfer.feeAddress),
   };

@@ -17,6 +17,7 @@ import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
+import { endpoints as settlement } from '#modules/settlement/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...securePayments,
   ...multicallPayouts,
   ...checkout,
+  ...settlement,
   ...events,
   ...webhooks,
 ];

@@ -38,7 +38,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     title: 'Read events and payments',
     description: 'The event feed of an account, and every payment by any of its facts.',
-    operationIds: ['listPayments', 'listEvents'],
+    operationIds: ['listPayments', 'listHeldPayments', 'releasePayment', 'listEvents'],
   },
   {
     title: 'Request a payment without a link',

@@ -1,5 +1,6 @@
 import type { Network } from '#catalog/networks.ts';
 import type { EscrowStatus } from './escrow-status.ts';
+import type { HeldStatus } from './held-status.ts';
 import {
   isAway,
   type NetworkStatus,
@@ -41,7 +42,9 @@ export interface Alarm {
     | 'recurring_paused'
     | 'recurring_lost'
     | 'recurring_elsewhere'
-    | 'sender_short';
+    | 'sender_short'
+    | 'payers_undecided'
+    | 'payments_held';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -77,6 +80,7 @@ export function alarmsOf(
     readonly sponsorships?: readonly SponsorshipStatus[];
     readonly escrows?: readonly EscrowStatus[];
     readonly recurring?: readonly RecurringStatus[];
+    readonly held?: HeldStatus;
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -100,6 +104,7 @@ export function alarmsOf(
   alarms.push(...(input.sponsorships ?? []).flatMap(sponsorshipAlarms));
   alarms.push(...(input.escrows ?? []).flatMap(escrowAlarms));
   alarms.push(...(input.recurring ?? []).flatMap(recurringAlarms));
+  alarms.push(...heldAlarms(input.held));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
 
@@ -182,6 +187,26 @@ function recurringAlarms(found: RecurringStatus): Alarm[] {
     alarm('warn', 'sender_short', message);
   }
   return alarms;
+}
+
+/** A node that is down is noticed in seconds; longer than this nobody looks, or nothing will ever answer. */
+const UNDECIDED_SECONDS_MAX = 300;
+
+function heldAlarms(held: HeldStatus | undefined): Alarm[] {
+  const found: Alarm[] = [];
+  const alarm = (kind: Alarm['kind'], message: string) =>
+    found.push({ kind, network: '', level: 'warn', message });
+  if (held === undefined) return found;
+  const { undecided, undecidedSeconds, refused } = held;
+  if (undecidedSeconds > UNDECIDED_SECONDS_MAX) {
+    const message = `${undecided} payments wait because nothing is known of who sent them, the oldest for ${undecidedSeconds} seconds: npx florin screening list --status undecided`;
+    alarm('payers_undecided', message);
+  }
+  if (refused > 0) {
+    const message = `${refused} payments are held because their payers were refused: npx florin screening list --status refused`;
+    alarm('payments_held', message);
+  }
+  return found;
 }
 
 interface NetworkRules {

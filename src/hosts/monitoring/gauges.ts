@@ -87,6 +87,7 @@ function setIntentGauges(meter: ReadableMeter, { intents }: Status): void {
 function setSendingGauges(meter: ReadableMeter, status: Status): void {
   setSenderGauges(meter, status);
   setSponsorshipGauges(meter, status);
+  setHeldGauges(meter, status);
   setRecurringGauges(meter, status);
   setEscrowGauges(meter, status);
 }
@@ -174,6 +175,14 @@ function setRecurringGauges(meter: ReadableMeter, { recurring }: Status): void {
     'recurring_gas_needed_coins',
     of(({ gasNeeded }) => (gasNeeded === null ? null : Number(gasNeeded))),
   );
+}
+
+function setHeldGauges(meter: ReadableMeter, { held }: Status): void {
+  meter.set('held_payments', [
+    { labels: { status: 'undecided' }, value: held.undecided },
+    { labels: { status: 'refused' }, value: held.refused },
+  ]);
+  meter.set('held_payment_undecided_seconds', [{ labels: {}, value: held.undecidedSeconds }]);
 }
 
 function setEscrowGauges(meter: ReadableMeter, { escrows }: Status): void {

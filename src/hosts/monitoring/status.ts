@@ -7,6 +7,7 @@ import { measureRecurring } from '#modules/recurring-payouts/index.ts';
 import { measureSenders } from '#modules/relayer/index.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
 import {
+  measureHeld,
   measureNetworks,
   measureReconciliations,
   type NetworkProgress,
@@ -17,6 +18,7 @@ import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
 import { type Alarm, alarmsOf } from './alarms.ts';
 import { type EscrowStatus, escrowStatuses } from './escrow-status.ts';
+import { type HeldStatus, heldStatus } from './held-status.ts';
 import {
   countAnswering,
   type NetworkStatus,
@@ -69,6 +71,8 @@ export interface Status {
   readonly escrows: readonly EscrowStatus[];
   /** The recurring payouts of each network that has any. */
   readonly recurring: readonly RecurringStatus[];
+  /** The payments that do not count because of who sent them. */
+  readonly held: HeldStatus;
   /** Where wallets are looked up in lists of sanctioned addresses; null where nowhere. */
   readonly screening: ScreeningStatus | null;
   /** What needs a person, the worst first. */
@@ -90,6 +94,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     sponsored,
     commerce,
     schedules,
+    heldNow,
     webhooks,
     schema,
     release,
@@ -102,29 +107,21 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     measureSponsorships(ctx),
     measureCommerce(ctx),
     measureRecurring(ctx),
+    measureHeld(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
   ]);
-  const watched = new Map(networkProgress.map((progress) => [progress.network, progress]));
-  const connected = ctx.chains.all.map(({ network }) => network.id);
-  const networks = [...new Set([...watched.keys(), ...connected])].sort().map((network) =>
-    networkStatus(network, {
-      progress: watched.get(network),
-      reconciliation: reconciliations.find((one) => one.network === network),
-      chain: isNetworkId(network) ? ctx.chains.get(network) : undefined,
-      agreement: agreementOf(ctx, network),
-      now,
-    }),
-  );
+  const networks = networkStatuses(ctx, networkProgress, reconciliations);
   const queues = queueStatus(webhooks, now);
   const intents = intentStatus(measured, now);
   const senders = relaying.map((one) => senderStatus(ctx, one));
   const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
   const escrows = escrowStatuses(ctx, commerce);
   const recurring = schedules.map((one) => recurringStatus(ctx, one, relaying));
+  const held = heldStatus(ctx, heldNow);
   const alarms = alarmsOf(
-    { networks, webhooks: queues, intents, senders, sponsorships, escrows, recurring },
+    { networks, webhooks: queues, intents, senders, sponsorships, escrows, recurring, held },
     { rules: Object.values(NETWORKS), mode: ctx.settings.mode },
   );
   return {
@@ -141,9 +138,28 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     sponsorships,
     escrows,
     recurring,
+    held,
     screening: screeningStatus(ctx),
     alarms,
   };
+}
+
+function networkStatuses(
+  ctx: Context,
+  networkProgress: Awaited<ReturnType<typeof measureNetworks>>,
+  reconciliations: Awaited<ReturnType<typeof measureReconciliations>>,
+): readonly NetworkStatus[] {
+  const watched = new Map(networkProgress.map((progress) => [progress.network, progress]));
+  const connected = ctx.chains.all.map(({ network }) => network.id);
+  return [...new Set([...watched.keys(), ...connected])].sort().map((network) =>
+    networkStatus(network, {
+      progress: watched.get(network),
+      reconciliation: reconciliations.find((one) => one.network === network),
+      chain: isNetworkId(network) ? ctx.chains.get(network) : undefined,
+      agreement: agreementOf(ctx, network),
+      now: ctx.now(),
+    }),
+  );
 }
 
 function healthOf(alarms: readonly Alarm[]): Pick<Status, 'healthy' | 'state'> {

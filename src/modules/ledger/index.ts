@@ -8,10 +8,10 @@ export { milestoneShapes, PaymentMilestone, SAMPLE_MILESTONES } from './model/mi
 export {
   milestonesOf,
   type PaymentMilestones,
-  type WireMilestone,
   wireMilestone,
   wireMilestones,
 } from './model/milestones.ts';
+export { movePayerHolds } from './store/holds.ts';
 export {
   type ActivePayment,
   findActivePayments,

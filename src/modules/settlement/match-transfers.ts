@@ -128,6 +128,7 @@ function seenOf(ctx: Context, { chain, transfer, request }: Matched) {
     transactionHash: transfer.transactionHash,
     logIndex: transfer.logIndex,
     payerAddress: chain.normalAddress(transfer.payerAddress),
+    senderAddress: transfer.senderAddress && chain.normalAddress(transfer.senderAddress),
     claimedUnits: transfer.claimedUnits,
     creditedUnits: transfer.creditedUnits,
   };

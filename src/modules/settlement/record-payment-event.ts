@@ -25,6 +25,8 @@ export interface PaymentNews {
   readonly isSingle?: boolean;
   /** The payout to a bank that it was confirmed by; left out where the chain alone decides. */
   readonly offRampId?: string;
+  /** What was decided about its payer after it was seen; undefined where nothing was. */
+  readonly payerDecision?: 'approved' | 'released' | undefined;
 }
 
 /**
@@ -90,6 +92,7 @@ function draftOf(ctx: Context, news: PaymentNews): EventDraft {
       ownFees,
       late: payment.late,
       agreement: news.isSingle === true ? 'single' : undefined,
+      payerDecision: news.payerDecision,
       milestones: news.milestones,
       link: creator,
       recurringPayoutId: request.attribution.recurringPayoutId,

@@ -166,16 +166,17 @@ function newsOf(
   { link, transfers }: SettledRequest,
   { accounted, milestone, isSingle }: Recorded,
 ): readonly PaymentNews[] {
-  const milestones = new Map(transfers.map((transfer) => [transfer.id, transfer.milestones]));
+  const byId = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   return accounted.map((one) => {
-    const had = milestones.get(one.payment.chainTransferId);
+    const had = byId.get(one.payment.chainTransferId);
     invariant(had !== undefined, 'a payment is of one of these transfers');
     return {
       event: eventOf(one),
       accounted: one,
       link,
-      milestones: { ...had, confirmed: milestone },
+      milestones: { ...had.milestones, confirmed: milestone },
       isSingle,
+      payerDecision: had.payerDecision,
     };
   });
 }

@@ -3,6 +3,7 @@ import { splitIntoChunks } from '#kit/chunks.ts';
 import { parkTransfers } from '#modules/ledger/index.ts';
 import { findAgreement } from './find-agreement.ts';
 import { findThresholds } from './find-thresholds.ts';
+import { holdPayments } from './hold-payments.ts';
 import { settleRequests } from './settle-requests.ts';
 import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
@@ -48,7 +49,7 @@ export async function settleTransfers(
     const query = { limit, exceptRequests: [...round.left], agreement } as const;
     const { due, parked, held } = await findAndPark(ctx, thresholds, query);
     for (const requestId of held) round.left.add(requestId);
-    await takeOn(ctx, due, round);
+    await takeOn(ctx, await holdPayments(ctx, due), round);
     goesOn = parked > 0 || round.left.size > leftBefore;
   } while (round.settled === 0 && goesOn);
   return round.settled;

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { followOrders } from '#modules/off-ramps/index.ts';
 import type { Sweep } from '#platform/sweep.ts';
+import { decidePayers } from './decide-payers.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
 import { lookUpDeposits } from './look-up-deposits.ts';
 import { recheckSingle } from './recheck-single.ts';
@@ -8,6 +9,7 @@ import { reconcileSlices } from './reconcile-slices.ts';
 import { recordPayoutMoves } from './record-payout-moves.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { SETTLE_CHANNEL } from './store/blocks.ts';
+import { DECIDE_CHANNEL } from './store/payer-checks.ts';
 
 /**
  * Watchers settle what they see at once. The sweep is for the rest: a kill between seeing
@@ -48,6 +50,12 @@ const FOLLOW_PAYOUTS_EVERY_MS = 5_000;
 /** Each is one call of the provider, and all are done within their lease where it answers. */
 const FOLLOW_PAYOUTS_BATCH_MAX = 5;
 
+/** What is held wakes it; the slow poll is for a kill, and for what is asked again. */
+const DECIDE_EVERY_MS = 1_000;
+
+/** Wallets of one network are looked up by one call. */
+const DECIDE_BATCH_MAX = 50;
+
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
@@ -62,6 +70,13 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: FOLLOW_PAYOUTS_EVERY_MS,
     batchMax: FOLLOW_PAYOUTS_BATCH_MAX,
     run: (ctx) => followOrders(ctx, FOLLOW_PAYOUTS_BATCH_MAX, recordPayoutMoves),
+  },
+  {
+    name: 'decide about payers of held payments',
+    everyMs: DECIDE_EVERY_MS,
+    channel: DECIDE_CHANNEL,
+    batchMax: DECIDE_BATCH_MAX,
+    run: (ctx) => decidePayers(ctx, DECIDE_BATCH_MAX),
   },
   {
     name: 'finalize transfers',

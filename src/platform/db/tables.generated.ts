@@ -66,6 +66,12 @@ export interface ActiveTransferView {
   bridge_deposit_id: bigint | null;
   bridge_sender: string | null;
   payer_eoa_address: string | null;
+  sender_address: string | null;
+}
+
+export interface AllowedPayerView {
+  secure_payment_token: string;
+  wallet_address: string;
 }
 
 export interface ApiKeyTable {
@@ -187,6 +193,7 @@ export interface ChainTransferTable {
   bridge_deposit_id: bigint | null;
   bridge_sender: string | null;
   payer_eoa_address: string | null;
+  sender_address: string | null;
 }
 
 export interface ClientIdTable {
@@ -642,6 +649,27 @@ export interface PayerCallbackTable {
   event_id: string;
   payer_id: string;
   received_at: Date;
+}
+
+export interface PayerCheckTable {
+  chain_transfer_id: string;
+  account_id: string;
+  request_id: string;
+  network: string;
+  transaction_hash: Buffer;
+  status: string;
+  reason_code: string | null;
+  wallet_address: string | null;
+  allowlist_waived: Generated<boolean>;
+  checks: Generated<number>;
+  due_at: Date | null;
+  held_at: Date;
+  decided_at: Date | null;
+}
+
+export interface PayerRestrictionView {
+  request_id: string | null;
+  secure_payment_token: string | null;
 }
 
 export interface PayerSecretTable {
@@ -1328,6 +1356,7 @@ export interface Tables {
   account: AccountTable;
   active_payment: ActivePaymentView;
   active_transfer: ActiveTransferView;
+  allowed_payer: AllowedPayerView;
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
   audit_entry_metadata: AuditEntryMetadataTable;
@@ -1376,6 +1405,8 @@ export interface Tables {
   payee_destination_nonce: PayeeDestinationNonceTable;
   payer: PayerTable;
   payer_callback: PayerCallbackTable;
+  payer_check: PayerCheckTable;
+  payer_restriction: PayerRestrictionView;
   payer_secret: PayerSecretTable;
   payment: PaymentTable;
   payment_detail: PaymentDetailTable;

@@ -4,6 +4,7 @@ import type { RECURRING_PAYOUT_STATUSES } from '#modules/recurring-payouts/index
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
 import type { erasePayer, exportPayer } from './manage-payers.ts';
+import type { printHeldPayments, releaseHeldPayment } from './manage-screening.ts';
 import type { printSessions } from './manage-sessions.ts';
 import type { OutputOptions } from './print-answer.ts';
 import type { printRecurringPayouts } from './print-recurring.ts';
@@ -12,6 +13,7 @@ import type { Environment } from './read-config.ts';
 const JSON_OPTION = ['--json', 'prints one JSON document'] as const;
 /** Named again, so that usage is printed without loading the module; the type keeps both the same. */
 const TIERS: typeof CLIENT_ID_TIERS = ['basic', 'default', 'premium', 'high_volume'];
+const HELD_STATUSES = ['undecided', 'refused', 'released', 'cleared'];
 const RECURRING_STATUSES: typeof RECURRING_PAYOUT_STATUSES = [
   'pending',
   'active',
@@ -72,6 +74,7 @@ export function addOperatorCommands(program: Command, environment: Environment):
       (await import('./print-intents.ts')).printIntents(environment, id, options),
     );
   addRecurringCommands(program, environment);
+  addScreeningCommands(program, environment);
   addPersonalDataCommands(program, environment);
 }
 
@@ -105,6 +108,39 @@ function addPersonalDataCommands(program: Command, environment: Environment): vo
     .option(...JSON_OPTION)
     .action(async (options: OutputOptions) =>
       (await import('./rotate-personal-data.ts')).rotatePersonalData(environment, options),
+    );
+}
+
+function addScreeningCommands(program: Command, environment: Environment): void {
+  const screening = program
+    .command('screening')
+    .description('payments that are held because of who sent them, of all accounts');
+  screening
+    .command('list')
+    .description('prints up to fifty that wait or were refused, the newest first')
+    .addOption(new Option('--status <status>', 'only those').choices(HELD_STATUSES))
+    .option('--account <id>', 'only those of this account')
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof printHeldPayments>[1]) =>
+      (await import('./manage-screening.ts')).printHeldPayments(environment, options),
+    );
+  screening
+    .command('show')
+    .argument('<held-payment-id>', 'its id')
+    .description('prints a held payment with all who took part in it')
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: OutputOptions) =>
+      (await import('./manage-screening.ts')).printHeldPayment(environment, id, options),
+    );
+  screening
+    .command('release')
+    .argument('<held-payment-id>', 'its id')
+    .description('lets it count, with an entry in the audit log of its account')
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .option('--despite-lists', 'also where SANCTIONS_ORACLE=required and a list has its payer')
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: Parameters<typeof releaseHeldPayment>[2]) =>
+      (await import('./manage-screening.ts')).releaseHeldPayment(environment, id, options),
     );
 }
 

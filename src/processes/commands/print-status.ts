@@ -37,6 +37,7 @@ function print({
   sponsorships,
   escrows,
   recurring,
+  held,
   screening,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
@@ -68,6 +69,7 @@ function print({
     ...escrows.map(sayEscrow),
     ...recurring.map(sayRecurring),
     sayScreening(screening),
+    ...sayHeld(held),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
@@ -99,6 +101,13 @@ function sayEscrow(found: Status['escrows'][number]): string {
   const { network, watched, openOperations, failedOperations, ageSeconds } = found;
   const failed = failedOperations === 0 ? '' : `, ${failedOperations} failed in the last week`;
   return `Escrow on ${network}: ${watched} payments that can still change, ${openOperations} transactions open${failed}, read ${ageSeconds} seconds ago.`;
+}
+
+function sayHeld({ undecided, undecidedSeconds, refused }: Status['held']): readonly string[] {
+  if (undecided + refused === 0) return [];
+  return [
+    `Held payments: ${undecided} of unknown payers (oldest ${undecidedSeconds} s), ${refused} refused.`,
+  ];
 }
 
 function sayRecurring(found: Status['recurring'][number]): string {

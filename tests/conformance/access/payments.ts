@@ -25,6 +25,7 @@ import {
   textAt,
 } from '../../support/access-world.ts';
 import { storedCommerce } from '../../support/stored-commerce.ts';
+import { storedHeldPayment } from '../../support/stored-held-payment.ts';
 
 /** A platform-wide endpoint is none of a client ID's. */
 const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
@@ -99,6 +100,11 @@ const toOneCommercePayment = (status: number, body?: unknown): AccessRow => {
     positions: [{ what: 'a commerce payment', call }],
   };
 };
+
+const releaseOf = async (world: AccessWorld, of: Party | undefined) => ({
+  params: { id: of ? await storedHeldPayment(world, of) : nobodys() },
+  body: { reason: 'A customer of ours' },
+});
 
 /** What a payer of a bundle reports. */
 const MULTICALL_INTENT = {
@@ -276,6 +282,12 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     own: () => ({ query: { type: 'direct' } }),
     // What a filter names of somebody else is not found, as what nobody has: an empty page.
     positions: [],
+  },
+
+  listHeldPayments: { own: nothing, positions: [] },
+  releasePayment: {
+    own: (world) => releaseOf(world, world.own),
+    positions: [{ what: 'a held payment', call: releaseOf }],
   },
 
   // The catalog is the same for everybody, and nothing in it belongs to anybody.

@@ -2,11 +2,13 @@ import { NETWORKS } from '#catalog/networks.ts';
 import { isoTime, unixSeconds } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { LinkIntent, OpenProposal } from '#modules/intents/index.ts';
-import { type WireMilestone, wireMilestones } from '#modules/ledger/index.ts';
+import { wireMilestones } from '#modules/ledger/index.ts';
 import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
+
+type Milestones = ReturnType<typeof wireMilestones>;
 
 /** What is reported about one request of a link: as documented for completed links and running payments. */
 export interface RequestStatusShown {
@@ -15,9 +17,9 @@ export interface RequestStatusShown {
   /** The transaction that paid it, or that was seen and still waits for confirmations. */
   readonly txHash: string | null;
   /** How far that transaction got. */
-  readonly seen: WireMilestone | null;
-  readonly confirmed: WireMilestone | null;
-  readonly finalized: WireMilestone | null;
+  readonly seen: Milestones['seen'];
+  readonly confirmed: Milestones['confirmed'];
+  readonly finalized: Milestones['finalized'];
   /** What a payment still waits for that was seen and does not count yet. */
   readonly awaits: AwaitsShown | null;
 }

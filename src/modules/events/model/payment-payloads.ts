@@ -136,6 +136,10 @@ const common = {
     .describe(
       'Only one of several nodes answered and its word was enough; it is checked again once another is back.',
     ),
+  payerDecision: z
+    .enum(['approved', 'released'])
+    .optional()
+    .describe('What was decided about its payer after it was seen; `released` by the account.'),
   origin: LinkOrigin.optional(),
   customerInfo: CustomerInfo.optional().describe('Where the request was created with it.'),
   recurringPayment: RecurringPayment.optional(),
@@ -275,6 +279,8 @@ export interface PaymentPayloadInput {
   readonly late: boolean;
   /** Whether one node alone was trusted. */
   readonly agreement: 'single' | undefined;
+  /** What was decided about its payer after it was seen. */
+  readonly payerDecision?: 'approved' | 'released' | undefined;
   /** Its milestones; transfers confirmed by an earlier release have fewer. */
   readonly milestones: {
     readonly seen: MilestoneInput;
@@ -343,6 +349,7 @@ export function paymentPayload(input: PaymentPayloadInput): PaymentPayload {
     receivedAmount: printAmount(input.receivedUnits, input.currency.decimals),
     ...recurringKeys(input.recurringPayoutId),
     ...(input.agreement === undefined ? {} : { agreement: input.agreement }),
+    ...(input.payerDecision === undefined ? {} : { payerDecision: input.payerDecision }),
     seen: milestoneOf(input.milestones.seen),
     confirmed: input.milestones.confirmed && milestoneOf(input.milestones.confirmed),
     finalized: input.milestones.finalized && milestoneOf(input.milestones.finalized),

@@ -3,6 +3,7 @@ import { AccessRejected, ScreeningCompleted } from './access-payloads.ts';
 import { ComplianceUpdated, PaymentDetailUpdated } from './account-payloads.ts';
 import { CommerceStatusChanged } from './commerce-payload.ts';
 import { FeesOutstanding } from './fees-outstanding-payload.ts';
+import { PaymentHeld } from './held-payload.ts';
 import { ClientIdLinked } from './linked-payload.ts';
 import {
   MILESTONE_KEYS,
@@ -98,6 +99,7 @@ export const EventPayload = z.discriminatedUnion('event', [
   CommerceStatusChanged,
   RecurringPaymentStatusChanged,
   RecurringPaymentPaidElsewhere,
+  PaymentHeld,
 ]);
 /** A payload as it is recorded. */
 export type EventPayload = z.infer<typeof EventPayload>;
@@ -127,6 +129,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'payment.reverted': { ...common, reach: 'setting', setting: 'sendReversions' },
   'payment.fees_outstanding': { ...common, reach: 'setting', setting: 'sendOutstandingFees' },
   'payment.finalized': { ...common, reach: 'feed' },
+  'payment.held': { ...common, reach: 'feed' },
   'payment.failed': common,
   'payment.refunded': common,
   'payment.processing': common,

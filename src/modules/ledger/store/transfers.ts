@@ -25,6 +25,8 @@ export interface NewTransfer {
   readonly transactionHash: Hex;
   readonly logIndex: number;
   readonly payerAddress: string;
+  /** Who sent the transaction; absent where that is not known. */
+  readonly senderAddress?: string | undefined;
   /** The key whose tokens the payer, an account, paid with; absent where the chain does not show one. */
   readonly payerEoaAddress?: string | undefined;
   readonly claimedUnits: bigint;
@@ -64,17 +66,17 @@ export function insertTransfers(
 ): RawBuilder<unknown> {
   return sql`
       insert into chain_transfer (id, account_id, request_id, status, network, block_number,
-        block_hash, block_time, transaction_hash, log_index, payer_address, payer_eoa_address, claimed_units,
+        block_hash, block_time, transaction_hash, log_index, payer_address, sender_address, payer_eoa_address, claimed_units,
         credited_units, fee_units, fee_address, token_units, token_fee_units,
         bridge_origin_chain_id, bridge_deposit_id, agreement_due_at, completes, seen_at)
       select t.id, t.account_id, t.request_id, 'seen', ${network}, t.block_number,
         decode(t.block_hash, 'hex'), t.block_time, decode(t.transaction_hash, 'hex'), t.log_index,
-        t.payer_address, t.payer_eoa_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
+        t.payer_address, t.sender_address, t.payer_eoa_address, t.claimed_units, t.credited_units, t.fee_units, t.fee_address,
         t.token_units, t.token_fee_units, t.bridge_origin_chain_id, t.bridge_deposit_id, t.wait_until,
         ${completes}, ${ctx.now()}
       from ${whileIn}, ${rowsOf(transfers)} as t (
         id, account_id, request_id, block_number, block_hash, block_time, transaction_hash,
-        log_index, payer_address, payer_eoa_address, claimed_units, credited_units, fee_units, fee_address,
+        log_index, payer_address, sender_address, payer_eoa_address, claimed_units, credited_units, fee_units, fee_address,
         token_units, token_fee_units, bridge_origin_chain_id, bridge_deposit_id, wait_until)
       on conflict (network, block_hash, log_index) where status <> 'undone' do nothing
       returning id`;
@@ -93,6 +95,7 @@ function rowsOf(transfers: readonly NewTransfer[]): RawBuilder<unknown> {
     ${all(({ transactionHash }) => transactionHash.slice(2))}::text[],
     ${all(({ logIndex }) => logIndex)}::integer[],
     ${all(({ payerAddress }) => payerAddress)}::text[],
+    ${all(({ senderAddress }) => senderAddress ?? null)}::text[],
     ${all(({ payerEoaAddress }) => payerEoaAddress ?? null)}::text[],
     ${all(({ claimedUnits }) => claimedUnits)}::numeric[],
     ${all(({ creditedUnits }) => creditedUnits)}::numeric[],
@@ -124,12 +127,13 @@ export async function insertDisputedTransfer(
     insert into chain_transfer (id, account_id, request_id, status, network, block_number,
       block_hash, block_time, transaction_hash, log_index, payer_address, claimed_units,
       credited_units, fee_units, fee_address, token_units, token_fee_units,
-      bridge_origin_chain_id, bridge_deposit_id, bridge_sender, payer_eoa_address, completes, seen_at,
+      bridge_origin_chain_id, bridge_deposit_id, bridge_sender, payer_eoa_address, sender_address, completes,
+      seen_at,
       amount_step, agreement, disagreeing_nodes, agreement_checks, agreement_due_at)
     select ${ctx.newOrderedId()}, t.account_id, t.request_id, 'seen', t.network, t.block_number,
       t.block_hash, t.block_time, t.transaction_hash, t.log_index, t.payer_address, t.claimed_units,
       t.credited_units, t.fee_units, t.fee_address, t.token_units, t.token_fee_units,
-      t.bridge_origin_chain_id, t.bridge_deposit_id, t.bridge_sender, t.payer_eoa_address, ${completes},
+      t.bridge_origin_chain_id, t.bridge_deposit_id, t.bridge_sender, t.payer_eoa_address, t.sender_address, ${completes},
       ${ctx.now()}::timestamptz,
       t.amount_step, 'disputed', ${arrayText(against)}::text[], 1, ${dueAt}::timestamptz
     from chain_transfer t

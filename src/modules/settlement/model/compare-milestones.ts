@@ -1,6 +1,9 @@
 import type { Sides } from './difference.ts';
 import type { StoredMilestone, StoredTransfer } from './stored-payments.ts';
 
+/** What has not counted yet. */
+const NOT_CONFIRMED: ReadonlySet<string> = new Set(['seen', 'held', 'refused']);
+
 /** A milestone in words. */
 export function printMilestone(milestone: StoredMilestone | null): string {
   return milestone === null
@@ -16,8 +19,12 @@ export function printMilestone(milestone: StoredMilestone | null): string {
 export function compareMilestones(transfer: StoredTransfer): readonly Sides[] {
   const { status, blockNumber, confirmed, finalized } = transfer;
   const milestones = [
-    { name: 'confirmed', milestone: confirmed, tooEarly: status === 'seen' },
-    { name: 'final', milestone: finalized, tooEarly: status === 'seen' || status === 'confirmed' },
+    { name: 'confirmed', milestone: confirmed, tooEarly: NOT_CONFIRMED.has(status) },
+    {
+      name: 'final',
+      milestone: finalized,
+      tooEarly: NOT_CONFIRMED.has(status) || status === 'confirmed',
+    },
   ];
   return milestones.flatMap(({ name, milestone, tooEarly }): readonly Sides[] => {
     if (milestone === null) return [];

@@ -122,7 +122,8 @@ function compareSettlement(
     transactionHash,
     blockNumber,
   };
-  if (status === 'undone') return [];
+  // What waits for a decision about its payer, or was refused, is not to count.
+  if (status === 'undone' || status === 'held' || status === 'refused') return [];
   if (status === 'seen') {
     const isLeft = blockNumber <= range.finalUpTo;
     return isLeft
@@ -141,6 +142,11 @@ function compareSettlement(
     : [differenceOf('payment_taken_back', of, [expected, 'one that was taken back'])];
 }
 
+/** Whether a transfer is a payment as its status says. */
+function isCounted(status: string): boolean {
+  return status === 'confirmed' || status === 'finalized';
+}
+
 /** Whether a payment has the amount of its transfer, in the currency of its request. */
 function comparePayment(payment: StoredPayment, shelf: Shelf): readonly Difference[] {
   if (payment.undone) return [];
@@ -149,7 +155,7 @@ function comparePayment(payment: StoredPayment, shelf: Shelf): readonly Differen
   const { transactionHash } = payment;
   const requestId = request?.requestId ?? null;
   const found = `a payment of ${payment.amountUnits} units`;
-  if (transfer === undefined || transfer.status === 'undone' || transfer.status === 'seen') {
+  if (transfer === undefined || !isCounted(transfer.status)) {
     const blockNumber = transfer?.blockNumber ?? null;
     const expected = `none: its transfer is ${transfer?.status ?? 'of another request'}`;
     return [

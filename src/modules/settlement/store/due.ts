@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { advanceTransfers, milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
+import { payerDecisionOf } from '../model/payer-check.ts';
 import {
   type CandidateParts,
   type CandidateQuery,
@@ -32,6 +33,7 @@ export interface Threshold {
 /** A transfer that waits for its next step. */
 export interface DueTransfer {
   readonly id: string;
+  readonly accountId: string;
   readonly requestId: string;
   readonly network: string;
   readonly block: BlockPoint;
@@ -50,6 +52,12 @@ export interface DueTransfer {
   readonly bridgeSender: string | null;
   /** The key whose tokens the payer, an account, paid with; null where the chain does not show one. */
   readonly payerEoaAddress: string | null;
+  /** Who sent the transaction; null where that is not known. */
+  readonly senderAddress: string | null;
+  /** Whether only some wallets may pay its request. */
+  readonly restrictsPayers: boolean;
+  /** What was decided about who sent it after it was seen; undefined where nothing was. */
+  readonly payerDecision: 'approved' | 'released' | undefined;
   /** When it was seen, confirmed and final, as far as it got. */
   readonly milestones: PaymentMilestones;
   /** The newest scanned block. */
@@ -83,6 +91,7 @@ type MilestoneColumns = Parameters<typeof milestonesOf>[0];
 
 interface DueRow extends MilestoneColumns {
   id: string;
+  account_id: string;
   request_id: string;
   network: string;
   block_hash: Buffer;
@@ -98,6 +107,9 @@ interface DueRow extends MilestoneColumns {
   is_bridged: boolean;
   bridge_sender: string | null;
   payer_eoa_address: string | null;
+  sender_address: string | null;
+  restricts_payers: boolean;
+  payer_check: string | null;
   checked_block: bigint;
   step: number;
   deep_enough: boolean;
@@ -189,10 +201,12 @@ function judged(
         where other.account_id = asked.account_id and other.request_id = asked.request_id
       ) total
     )
-    select t.id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
+    select t.id, t.account_id, t.request_id, t.network, t.block_number, t.block_hash, t.block_time,
       t.transaction_hash, t.log_index, t.payer_address, t.credited_units, t.fee_units, t.fee_address,
       t.token_units,
       t.token_fee_units, t.bridge_origin_chain_id is not null as is_bridged, t.bridge_sender, t.payer_eoa_address,
+      t.sender_address, payer_check.status as payer_check,
+      exists (select from payer_restriction r where r.request_id = t.request_id) as restricts_payers,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
       due.checked_block, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
@@ -203,6 +217,7 @@ function judged(
       select currency_id from request_summary request where request.id = t.request_id limit 1
     ) request
     left join added on added.request_id = t.request_id
+    left join payer_check on payer_check.chain_transfer_id = t.id
     cross join lateral (select case when t.by_amount then added.units else 0 end as units) brought
     join due on due.network = t.network and brought.units >= due.from_units
       and (due.below_units is null or brought.units < due.below_units)
@@ -219,6 +234,7 @@ function judged(
 function dueFrom(row: DueRow): DueTransfer {
   return {
     id: row.id,
+    accountId: row.account_id,
     requestId: row.request_id,
     network: row.network,
     block: { number: row.block_number, hash: hexOf(row.block_hash) },
@@ -234,6 +250,9 @@ function dueFrom(row: DueRow): DueTransfer {
     isBridged: row.is_bridged,
     bridgeSender: row.bridge_sender,
     payerEoaAddress: row.payer_eoa_address,
+    senderAddress: row.sender_address,
+    restrictsPayers: row.restricts_payers,
+    payerDecision: payerDecisionOf(row.payer_check),
     milestones: milestonesOf(row),
     checkedBlock: row.checked_block,
     needsAgreement: row.needs_agreement,

@@ -63,6 +63,7 @@ const OF_A_LINK: readonly (readonly [EventType, readonly string[]])[] = [
   ['payment.reverted', ['shop', 'platform']],
   ['payment.fees_outstanding', ['shop', 'platform', 'partner']],
   ['payment.finalized', []],
+  ['payment.held', []],
   ['payment.failed', ['shop', 'platform']],
   ['payment.refunded', ['shop', 'platform']],
   ['payment.processing', ['shop', 'platform']],

@@ -25,6 +25,7 @@ export const AUDIENCES: Readonly<Record<EventType, readonly Audience[]>> = {
   // A partner's own fee may be among them.
   'payment.fees_outstanding': ALL,
   'payment.finalized': [],
+  'payment.held': [],
   'payment.failed': PLATFORM,
   'payment.refunded': PLATFORM,
   'payment.processing': PLATFORM,
