@@ -2,4 +2,5 @@ export { followOrders } from './follow-orders.ts';
 export { nextMoves } from './model/next-moves.ts';
 export type { OffRampOrderOfRequest } from './model/off-ramp-order.ts';
 export { type OffRampEvent, type OffRampStatus, offRampMachine } from './model/status.ts';
-export { moveOrder, type PayoutTarget, setOutcome } from './store.ts';
+export { openOrder } from './open-order.ts';
+export { insertPayout, moveOrder, type PayoutTarget, setOutcome } from './store.ts';

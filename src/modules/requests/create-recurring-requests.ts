@@ -4,7 +4,7 @@ import { payloadOf, recordEvent } from '#modules/events/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { actorOfRecurrence } from './actor-of-recurrence.ts';
 import { checkCreator } from './check-creator.ts';
-import { createStandaloneRequest } from './create-standalone-request.ts';
+import { createStandaloneRequest, type WriteAlso } from './create-standalone-request.ts';
 import { periodStart } from './model/recurrence.ts';
 import { CreateRequestRequest } from './model/request-body.ts';
 import {
@@ -78,7 +78,7 @@ async function createForPeriod(ctx: Context, due: DueRecurrence): Promise<void> 
     originalRequestPaymentReference: due.paymentReference,
     ...(due.customerInfo !== null && { customerInfo: JSON.parse(due.customerInfo) }),
   };
-  await createStandaloneRequest(ctx, input, async (ctx, { id, requestId, paymentReference }) => {
+  const writeAlso: WriteAlso = async (ctx, { id, requestId, paymentReference }) => {
     await insertRecurringRequest(ctx, { requestRowId: id, recurrenceId, period });
     const nextPeriod = period + 1;
     await moveRecurrence(ctx, {
@@ -106,5 +106,6 @@ async function createForPeriod(ctx: Context, due: DueRecurrence): Promise<void> 
         },
       }),
     });
-  });
+  };
+  await createStandaloneRequest(ctx, input, { writeAlso });
 }

@@ -16,6 +16,9 @@ import type { StandaloneDetails } from './model/terms.ts';
 import { type RequestTerms, readTerms } from './read-terms.ts';
 import { insertRequests } from './store/new-requests.ts';
 
+/** In the place of a payee while the terms are read; it is stored nowhere. */
+const NO_PAYEE = `0x${'0'.repeat(39)}1`;
+
 /** A request that was written. */
 interface WrittenRequest {
   /** The row. */
@@ -25,7 +28,14 @@ interface WrittenRequest {
 }
 
 /** What is written with a request, in the same transaction. */
-type WriteAlso = (ctx: Context, request: WrittenRequest) => Promise<void>;
+export type WriteAlso = (ctx: Context, request: WrittenRequest) => Promise<void>;
+
+/** What is particular of one. */
+interface StandaloneParts {
+  readonly writeAlso?: WriteAlso | undefined;
+  /** Whether its money goes to a bank account, so that it has no payee yet. */
+  readonly isPaidOut?: boolean;
+}
 
 /**
  * Creates a request that stands alone, and what `writeAlso` adds to it: both or nothing. Refuses as `createRequest`
@@ -34,13 +44,15 @@ type WriteAlso = (ctx: Context, request: WrittenRequest) => Promise<void>;
 export async function createStandaloneRequest(
   ctx: Context,
   input: CreateRequestRequest,
-  writeAlso?: WriteAlso,
+  { writeAlso, isPaidOut = false }: StandaloneParts = {},
 ): Promise<WrittenRequest> {
-  const payee = await payeeOf(ctx, input);
+  const payee = isPaidOut ? NO_PAYEE : await payeeOf(ctx, input);
   const { amount, invoiceCurrency, paymentCurrency } = input;
-  const terms = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
-  const { payeeAddress: walletAddress, currency } = terms;
-  await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
+  const agreed = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
+  const { payeeAddress: walletAddress, currency } = agreed;
+  if (!isPaidOut) await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
+  // Nobody can be paid at an empty address; the deposit address of an order takes its place.
+  const terms = isPaidOut ? { ...agreed, payeeAddress: '' } : agreed;
   const standalone = standaloneDetails(input, terms);
   const requests = { flow: 'incoming', terms: [terms], standalone } as const;
   return await createRequests(ctx, requests, async ([draft], insert) => {

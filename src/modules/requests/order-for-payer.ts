@@ -12,7 +12,7 @@ import { readAddress } from '#modules/destinations/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { checkOwnersFields } from './check-creator.ts';
 import { feeLegsOf, withFeeOfCall } from './fees-of-order.ts';
-import { checkPayableAlone, refuseUnbuilt } from './model/payable-alone.ts';
+import { checkPayableAlone } from './model/payable-alone.ts';
 import type { RequestPayQuery } from './model/route-query.ts';
 import type { ShownRequest } from './model/shown-request.ts';
 import { orderOfRequest } from './order-of-request.ts';
@@ -54,7 +54,6 @@ export async function orderForPayer(
   query: RequestPayQuery,
 ): Promise<OrderForPayer> {
   checkOwnersFields(ctx, query);
-  refuseUnbuilt(query);
   const request = await openOwnRequest(ctx, requestId);
   const outstanding = query.amount === undefined ? await findOutstandingOf(ctx, request) : [];
   if (outstanding.length > 0) {
@@ -105,7 +104,8 @@ function readPartialUnits(request: ShownRequest, text: string | undefined): bigi
   ]);
 }
 
-function readPayerWallet({ family }: Network, text: string | undefined): string | undefined {
+/** The wallet of a call, as its chain shows it. Refuses (400) what is none there. */
+export function readPayerWallet({ family }: Network, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const wallet = readAddress(family, text);
   if ('problem' in wallet) {

@@ -43,7 +43,8 @@ export async function payRequest(
   return requestCalldata(await paymentCalldata({ ...order, protocolFee }, wallet));
 }
 
-async function checkNothingSent(
+/** Refuses (423) while a transaction that makes one of the payments was sent and has not ended. */
+export async function checkNothingSent(
   ctx: Context,
   { chain, paymentReference, feeLegs = [], isFees: isPaid = false }: PaymentOrder,
   { id: requestRowId, requestId }: ShownRequest,

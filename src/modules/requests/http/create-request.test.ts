@@ -191,7 +191,7 @@ describe('400', () => {
     ['reference', 'x'.repeat(256), /1 to 255/],
     ['originalRequestId', '', /1 to 255/],
     ['recurrence', 'DAILY', /./],
-    ['isCryptoToFiatAvailable', true, /not supported yet/],
+    ['clientUserId', 'u-1', /needs isCryptoToFiatAvailable/],
     ['feePercentage', '2', /not a known field/],
     ['colour', 'red', /not a known field/],
   ] as const)('for %s %j', async (field, value, message) => {

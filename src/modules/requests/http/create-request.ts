@@ -6,6 +6,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { clientIdLinked, screeningNotSupported } from '../check-creator.ts';
 import { createRequest } from '../create-request.ts';
 import { CreateRequestRequest } from '../model/request-body.ts';
+import { payoutNeedsKey } from '../read-payout.ts';
 
 /** What creating a request answers. */
 const RequestCreated = z
@@ -42,8 +43,13 @@ export const createRequestEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key.',
-      examples: [destinationMismatch(), payeeNotAllowed('payee'), clientIdLinked()],
+      when: 'The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or it is no API key that asks for a payout to a bank account.',
+      examples: [
+        destinationMismatch(),
+        payeeNotAllowed('payee'),
+        clientIdLinked(),
+        payoutNeedsKey(),
+      ],
     },
   ],
   run: (ctx: Context, { body }) => createRequest(ctx, body),

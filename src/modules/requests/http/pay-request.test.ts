@@ -238,8 +238,8 @@ describe('400, with what is wrong in errors', () => {
     ['chain', '?token=USDC', 'chain and token must be sent together'],
     ['chain', '?chain=BASE&token=USDC', /is not paid from another network/],
     ['token', '?chain=SEPOLIA&token=USDT', /^token must be USDC, that of the request/],
-    ['clientUserId', '?clientUserId=u-1', /not supported yet/],
-    ['paymentDetailsId', '?paymentDetailsId=d-1', /not supported yet/],
+    ['clientUserId', '?clientUserId=u-1', /for requests that are paid out/],
+    ['clientUserId', '?paymentDetailsId=d-1', /for requests that are paid out/],
     ['colour', '?colour=red', /not a known field/],
   ])('for a wrong %s: %s', async (field, query, message) => {
     const answer = await pay(await host.send(owner), query);

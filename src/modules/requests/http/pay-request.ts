@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { CANNOT_BE_PAID, RequestCalldata } from '#modules/calldata/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { BankCalldata } from '../model/bank-calldata.ts';
 import { requestInProgress } from '../model/request-in-progress.ts';
 import { RequestPayQuery } from '../model/route-query.ts';
 import { PaymentIntentForm } from '../model/signed-payment-shapes.ts';
 import { payRequest } from '../pay-request.ts';
+import { payToBank } from '../pay-to-bank.ts';
 import { prepareSignedPayment } from '../prepare-signed-payment.ts';
 import { payerRefusals } from './payer-refusals.ts';
 import { RequestParams } from './request-shapes.ts';
@@ -31,10 +33,13 @@ export const payRequestEndpoint = endpoint({
   params: RequestParams,
   query: RequestPayQuery,
   body: undefined,
-  answer: { status: 200, schema: z.union([RequestCalldata, PaymentIntentForm]) },
+  answer: { status: 200, schema: z.union([BankCalldata, RequestCalldata, PaymentIntentForm]) },
   refusals: [...payerRefusals, CANNOT_BE_PAID, IN_PROGRESS],
   run: (ctx: Context, { params, query }) => {
     const asked = { ...params, query };
+    if (query.clientUserId !== undefined || query.paymentDetailsId !== undefined) {
+      return payToBank(ctx, asked);
+    }
     return query.form === 'payment_intent'
       ? prepareSignedPayment(ctx, asked)
       : payRequest(ctx, asked);

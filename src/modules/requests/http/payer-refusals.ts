@@ -2,6 +2,7 @@ import { type FieldIssue, refuseFields } from '#kit/failure.ts';
 import { PARTY_REFUSALS } from '#modules/compliance/index.ts';
 import { TOO_MANY_ROUTES } from '#modules/crosschain/index.ts';
 import { fieldsNotPublic } from '../check-creator.ts';
+import { bankAccountNotAllowed, notApproved, payerNotCompliant } from '../model/bank-calldata.ts';
 import { linkNotPayable, paidByLinkOnly, requestPaid } from '../model/payable-alone.ts';
 import { paymentIntentNotAvailable } from '../model/signed-payment.ts';
 import { REQUEST_NOT_FOUND } from './request-shapes.ts';
@@ -24,12 +25,15 @@ export const payerRefusals = [
   },
   {
     status: 403,
-    when: 'The link of the request is over, or lets only some wallets pay or see it; a public client ID names a fee; or the payer or payee was rejected by a screening, or could not be screened now.',
+    when: 'The link of the request is over, or lets only some wallets pay or see it; a public client ID names a fee; the payer or payee was rejected by a screening, or could not be screened now; or its money goes to a bank account that is another one or not approved, or of a payer who is not compliant.',
     examples: [
       linkNotPayable(),
       paidByLinkOnly(),
       fieldsNotPublic(['feePercentage', 'feeAddress']),
       PARTY_REFUSALS.payer('wallet'),
+      bankAccountNotAllowed(),
+      payerNotCompliant(),
+      notApproved(),
     ],
   },
   REQUEST_NOT_FOUND,

@@ -1,16 +1,5 @@
-import { type FieldIssue, Refusal, refuseFields } from '#kit/failure.ts';
-import type { RequestPayQuery } from './route-query.ts';
+import { Refusal } from '#kit/failure.ts';
 import type { ShownRequest } from './shown-request.ts';
-
-/** Refuses (400) what the documentation names and this does not do yet. */
-export function refuseUnbuilt(query: RequestPayQuery): void {
-  const errors = (['clientUserId', 'paymentDetailsId'] as const).flatMap((field): FieldIssue[] =>
-    query[field] === undefined
-      ? []
-      : [{ field, message: `${field} is not supported yet: paying out to banks is not built` }],
-  );
-  if (errors.length > 0) throw refuseFields(errors, 'not_supported');
-}
 
 /**
  * Refuses a request that cannot be paid by itself: (409) one that was paid, (403) one that a recurring payout pays, and one whose link is
@@ -24,6 +13,12 @@ export function checkPayableAlone(request: ShownRequest, now: Date): void {
   if (link === undefined) return;
   if (link.status !== 'pending' || link.expiresAt <= now) throw linkNotPayable();
   if (link.guards || link.hidesPayee) throw paidByLinkOnly();
+}
+
+/** 409: the bank has sent the money back. */
+export function payoutOver(): Refusal {
+  const message = 'The payout of this request has ended: create another request';
+  return new Refusal('payout_over', 409, message);
 }
 
 /** 409: nothing is due of the request. */

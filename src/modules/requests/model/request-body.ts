@@ -45,7 +45,15 @@ export const CreateRequestRequest = z
     isCryptoToFiatAvailable: z
       .boolean()
       .optional()
-      .describe('Only false: paying out to banks is not supported yet.'),
+      .describe(
+        'Whether the money goes to a bank account; then `payee` is left out, and an API key calls.',
+      ),
+    clientUserId: text('clientUserId', TEXT_MAX, 1)
+      .optional()
+      .describe('Whose bank account it goes to. Added by Florin.'),
+    paymentDetailsId: text('paymentDetailsId', TEXT_MAX, 1)
+      .optional()
+      .describe('The one bank account that it may go to. Added by Florin.'),
     customerInfo: CustomerInfo.optional(),
     reference: text('reference', TEXT_MAX, 1)
       .optional()

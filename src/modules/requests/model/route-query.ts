@@ -8,6 +8,12 @@ const shortText = z
   .max(SHORT_TEXT_MAX, `must have at most ${SHORT_TEXT_MAX} characters`)
   .regex(/^[^\0]*$/, 'must not contain the character NUL');
 
+const BANK_TEXT_MAX = 255;
+const bankText = z
+  .string()
+  .max(BANK_TEXT_MAX, `must have at most ${BANK_TEXT_MAX} characters`)
+  .optional();
+
 const amount = shortText
   .optional()
   .describe('A part of what is due, as a human-readable decimal; left out, all of it.');
@@ -40,8 +46,10 @@ export const RequestPayQuery = z.strictObject({
     .describe(
       '`payment_intent`: what the payer signs; 404 where that is not offered. Added by Florin.',
     ),
-  clientUserId: z.unknown().optional().describe('Not supported yet.'),
-  paymentDetailsId: z.unknown().optional().describe('Not supported yet.'),
+  clientUserId: bankText.describe(
+    'Of a payout to a bank: whose bank account, as the request has it.',
+  ),
+  paymentDetailsId: bankText.describe('The bank account, as the request has it.'),
   feePercentage,
   feeAddress,
 });
