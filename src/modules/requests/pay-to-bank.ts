@@ -7,6 +7,7 @@ import { paymentCalldata, requestCalldata } from '#modules/calldata/index.ts';
 import { openOrder } from '#modules/off-ramps/index.ts';
 import { findPayer } from '#modules/payers/index.ts';
 import { findPaymentDetail } from '#modules/payment-details/index.ts';
+import { checkPayerAndPayee } from './check-payer-and-payee.ts';
 import { feeLegsOf, protocolFeeOf } from './fees-of-order.ts';
 import { checkNothingProposed } from './find-proposal.ts';
 import {
@@ -55,9 +56,10 @@ export async function payToBank(
   const dueFees = (await findDueFees(ctx, [request.id])).get(request.id) ?? [];
   const due = orderOfRequest(ctx, { ...request, payeeAddress: depositAddress }, { dueFees });
   const payable = { ...due, feeLegs: feeLegsOf(dueFees), protocolFee: protocolFeeOf(dueFees) };
+  const wallet = readPayerWallet(payable.chain.network, query.wallet);
+  await checkPayerAndPayee(ctx, { order: payable, wallet, source: undefined });
   await checkNothingProposed(ctx, { request, order: payable });
   await checkNothingSent(ctx, payable, request);
-  const wallet = readPayerWallet(payable.chain.network, query.wallet);
   const payUntil = isoTime(new Date(order.endsAt.getTime() - CLOSES_BEFORE_END_MS));
   const provider = ctx.offRamp?.name ?? '';
   const to = { offrampId: order.id, provider, clientUserId, paymentDetailsId, depositAddress };
