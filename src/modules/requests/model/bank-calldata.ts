@@ -31,7 +31,7 @@ const BankPayout = z
 export const BankCalldata = RequestCalldata.extend({ payout: BankPayout }).meta({
   id: 'BankCalldata',
   description: 'What a payer signs for a payout to a bank account.',
-  examples: [{ ...SAMPLE_REQUEST_CALLDATA, payout: samplePayout }],
+  examples: [{ ...SAMPLE_REQUEST_CALLDATA, transactions: [], payout: samplePayout }],
 });
 
 /** What a payer signs, as it is answered. */

@@ -45,9 +45,7 @@ export const CreateRequestRequest = z
     isCryptoToFiatAvailable: z
       .boolean()
       .optional()
-      .describe(
-        'Whether the money goes to a bank account; then `payee` is left out, and an API key calls.',
-      ),
+      .describe('Whether it goes to a bank account, without `payee` and by an API key.'),
     clientUserId: text('clientUserId', TEXT_MAX, 1)
       .optional()
       .describe('Whose bank account it goes to. Added by Florin.'),
