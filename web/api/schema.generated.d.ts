@@ -2539,6 +2539,41 @@ export interface components {
             status: "AUTHORIZING";
             amount: string;
         };
+        /** @description What a payer signs for a payout to a bank account. */
+        BankCalldata: {
+            /**
+             * @description Approvals first, then the payment, then one for each fee that is paid by itself.
+             * @example []
+             */
+            transactions: components["schemas"]["BigNumberTransaction"][];
+            metadata: components["schemas"]["RequestCalldataMetadata"];
+            payout: components["schemas"]["BankPayout"];
+        };
+        /**
+         * @description To whom the tokens go, and for whom. Added by Florin.
+         * @example {
+         *       "offrampId": "01KC9V7N3E5GQ0X8R2JT6WZ4PD",
+         *       "provider": "Bridge",
+         *       "clientUserId": "user-42",
+         *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PE",
+         *       "depositAddress": "0x1111111111111111111111111111111111111111",
+         *       "payUntil": "2026-11-25T10:50:00.000Z"
+         *     }
+         */
+        BankPayout: {
+            offrampId: string;
+            /** @description Who is paid for the payee, and pays the bank account. */
+            provider: string;
+            clientUserId: string;
+            paymentDetailsId: string;
+            /** @description The provider's, where the tokens go. */
+            depositAddress: string;
+            /**
+             * Format: date-time
+             * @description Ten minutes later the order ends.
+             */
+            payUntil: string;
+        };
         /**
          * @description Lets the batch contract take a token.
          * @example {
@@ -4144,8 +4179,12 @@ export interface components {
             paymentCurrency: string;
             /** @description Makes further requests like this one, until that is stopped. */
             recurrence?: components["schemas"]["RequestRecurrence"];
-            /** @description Only false: paying out to banks is not supported yet. */
+            /** @description Whether it goes to a bank account, without `payee` and by an API key. */
             isCryptoToFiatAvailable?: boolean;
+            /** @description Whose bank account it goes to. Added by Florin. */
+            clientUserId?: string;
+            /** @description The one bank account that it may go to. Added by Florin. */
+            paymentDetailsId?: string;
             customerInfo?: components["schemas"]["CustomerInfo"];
             /**
              * @description Your own name for the request, repeated in webhooks and filtered by.
@@ -10761,12 +10800,15 @@ export interface components {
             };
         };
         /**
-         * @description The link of the request is over, or lets only some wallets pay or see it; a public client ID names a fee; or the payer or payee was rejected by a screening, or could not be screened now.
+         * @description The link of the request is over, or lets only some wallets pay or see it; a public client ID names a fee; the payer or payee was rejected by a screening, or could not be screened now; or its money goes to a bank account that is another one or not approved, or of a payer who is not compliant.
          *
          *     - `secure_payment_not_payable`: The secure payment of this request can no longer be paid
          *     - `secure_payment_only`: This request restricts its payers: it is paid through its secure payment only
          *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
          *     - `screening_rejected`: wallet is a wallet that is not allowed to pay
+         *     - `bank_account_not_allowed`: This request is paid out to the bank account that it was created for only
+         *     - `payer_not_compliant`: The payer is not compliant yet: its identity is approved and it agrees first
+         *     - `payment_detail_not_approved`: The bank account is not approved yet: wait for payment_detail.updated
          *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
          */
         secure_payment_not_payable: {
@@ -15986,11 +16028,12 @@ export interface operations {
             };
             401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
             /**
-             * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key.
+             * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or it is no API key that asks for a payout to a bank account.
              *
              *     - `destination_mismatch`: Destination does not match the configured payment destination.
              *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
+             *     - `api_key_required`: A payout to a bank account is created with an x-api-key only
              *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
              */
             403: {
@@ -16218,10 +16261,10 @@ export interface operations {
                 amount?: components["parameters"]["amount"];
                 /** @description `payment_intent`: what the payer signs; 404 where that is not offered. Added by Florin. */
                 form?: "transactions" | "payment_intent";
-                /** @description Not supported yet. */
-                clientUserId?: unknown;
-                /** @description Not supported yet. */
-                paymentDetailsId?: unknown;
+                /** @description Of a payout to a bank: whose bank account, as the request has it. */
+                clientUserId?: string;
+                /** @description The bank account, as the request has it. */
+                paymentDetailsId?: string;
                 /** @description A fee on top, borne by the payer, where the request has none of its own. */
                 feePercentage?: components["parameters"]["feePercentage"];
                 /** @description Who receives it; required with `feePercentage`. */
@@ -16245,7 +16288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestCalldata"] | components["schemas"]["PaymentIntentForm"];
+                    "application/json": components["schemas"]["BankCalldata"] | components["schemas"]["RequestCalldata"] | components["schemas"]["PaymentIntentForm"];
                 };
             };
             400: components["responses"]["invalid_amount"];
