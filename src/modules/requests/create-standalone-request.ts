@@ -1,6 +1,7 @@
 import { currencyById } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
+import { hexOf } from '#kit/hex.ts';
 import {
   checkPayee,
   destinationMismatch,
@@ -17,7 +18,7 @@ import { type RequestTerms, readTerms } from './read-terms.ts';
 import { insertRequests } from './store/new-requests.ts';
 
 /** In the place of a payee while the terms are read; it is stored nowhere. */
-const NO_PAYEE = `0x${'0'.repeat(39)}1`;
+const NO_PAYEE = hexOf(Buffer.alloc(20, 1));
 
 /** A request that was written. */
 interface WrittenRequest {
