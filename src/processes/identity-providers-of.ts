@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
-import type { IdentityVendorSettings } from '#platform/config/identity-settings.ts';
+import type { IdentityVendorSettings } from '#platform/config/config.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { IdentityProvider, IdentityProviders } from '#providers/identity-provider.ts';
 import { openPersonaProvider } from '#providers/persona/persona-provider.ts';

@@ -9,8 +9,12 @@ import { elapsedMs, type OffsetClock, systemClock } from '#kit/clock.ts';
 import { type DataKey, openDataVault } from '#kit/data-vault.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
-import type { Config, OffRampSettings, RouteProviderSettings } from '#platform/config/config.ts';
-import type { IdentityVendorSettings } from '#platform/config/identity-settings.ts';
+import type {
+  Config,
+  IdentityVendorSettings,
+  OffRampSettings,
+  RouteProviderSettings,
+} from '#platform/config/config.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';

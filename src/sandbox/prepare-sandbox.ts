@@ -8,8 +8,12 @@ import type { HostUrls } from '#hosts/host-urls.ts';
 import type { OffsetClock } from '#kit/clock.ts';
 import type { DataKey } from '#kit/data-vault.ts';
 import { systemRandom } from '#kit/secret.ts';
-import type { Config, OffRampSettings, RouteProviderSettings } from '#platform/config/config.ts';
-import type { IdentityVendorSettings } from '#platform/config/identity-settings.ts';
+import type {
+  Config,
+  IdentityVendorSettings,
+  OffRampSettings,
+  RouteProviderSettings,
+} from '#platform/config/config.ts';
 import { loadOrCreateDataKeys } from '#platform/config/personal-data-settings.ts';
 import { loadOrCreateSecretKey } from '#platform/config/secret-key.ts';
 import { lockHome } from '#platform/lock-home.ts';

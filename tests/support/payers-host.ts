@@ -23,7 +23,7 @@ interface Answered {
 }
 
 /** A person who may be a payer. */
-export const PERSON = {
+const PERSON = {
   email: 'ada@shop.example',
   firstName: 'Ada',
   lastName: 'Example',

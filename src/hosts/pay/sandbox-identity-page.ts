@@ -1,5 +1,5 @@
 import { escapeHtml } from './escape-html.ts';
-import type { ShownCheck } from './sandbox-identity.ts';
+import type { ShownCheck } from './sandbox-identity-check.ts';
 
 interface IdentityView extends ShownCheck {
   readonly styles: readonly string[];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { z } from 'zod';
 import { Outage } from '#kit/failure.ts';
 import { pageHeaders } from './page-headers.ts';
+import { Check, type ShownCheck } from './sandbox-identity-check.ts';
 import { renderAgreement, renderIdentity, renderLostCheck } from './sandbox-identity-page.ts';
 
 interface SandboxIdentityParts {
@@ -16,22 +16,6 @@ const TIMEOUT_MS = 5_000;
 const BODY_BYTES_MAX = 1_024;
 const TOKEN = /^[0-9a-f]{48}$/;
 const DECISIONS = ['approve', 'reject', 'retry', 'pend'] as const;
-
-const Check = z.object({
-  levelName: z.string(),
-  review: z.object({
-    reviewStatus: z.string(),
-    reviewResult: z
-      .object({ reviewAnswer: z.string(), reviewRejectType: z.string().optional() })
-      .optional(),
-  }),
-  successUrl: z.string().optional(),
-  failUrl: z.string().optional(),
-  isExpired: z.boolean(),
-});
-
-/** A check as the page shows it. */
-export type ShownCheck = z.output<typeof Check>;
 
 /**
  * `/sandbox/identity/{token}`: the page that a payer would see at the identity provider. A tester decides there what comes of the

@@ -19,7 +19,7 @@ import {
 } from './store/payment-details.ts';
 
 /** More accounts than a person has; each is a call of the provider. */
-export const DETAILS_MAX = 20;
+const DETAILS_MAX = 20;
 
 /** The 409 of a payer who has as many bank accounts as there may be. */
 export const tooManyDetails = () =>

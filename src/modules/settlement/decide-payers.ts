@@ -12,12 +12,12 @@ import {
   screenedOf,
   waitAfter,
 } from './model/decide-payer.ts';
+import type { HeldPayment } from './model/held-payment.ts';
 import { payerCheckMachine } from './model/payer-check.ts';
 import { recordHeld } from './record-held.ts';
 import { wakeSettling } from './store/blocks.ts';
 import {
   findAllowed,
-  type HeldPayment,
   movePayerCheck,
   postponePayerCheck,
   takeDueChecks,

@@ -2,7 +2,8 @@ import { currencyById } from '#catalog/currencies.ts';
 import { writtenHash } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
-import { findHeldPayments, type HeldPayment, type HeldQuery } from './store/payer-checks.ts';
+import type { HeldPayment } from './model/held-payment.ts';
+import { findHeldPayments, type HeldQuery } from './store/payer-checks.ts';
 
 type OfAll = Pick<HeldQuery, 'accountId' | 'limit'> & {
   readonly status?: 'undecided' | 'refused' | 'released' | 'cleared' | undefined;

@@ -1,6 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
+import type { HeldPayment } from './model/held-payment.ts';
 import { payerCheckStatusOf, type WirePayerStatus } from './model/payer-check.ts';
-import { findHeldPayments, type HeldPayment } from './store/payer-checks.ts';
+import { findHeldPayments } from './store/payer-checks.ts';
 
 /** Which held payments of the account, and where the page begins. */
 interface ListHeld {

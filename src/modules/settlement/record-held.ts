@@ -8,7 +8,7 @@ import { recordAccessRejected } from '#modules/compliance/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
 import { recordRejection } from '#modules/screening/index.ts';
 import { findLinksOfRequests, type SettlingLink } from '#modules/secure-payments/index.ts';
-import type { HeldPayment } from './store/payer-checks.ts';
+import type { HeldPayment } from './model/held-payment.ts';
 
 /**
  * Reports payments whose payer was refused, in the transaction that refuses them: in the feed, and of a link by the webhooks that report a

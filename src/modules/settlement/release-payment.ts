@@ -4,14 +4,10 @@ import { isUlid } from '#kit/ulid.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { movePayerHolds } from '#modules/ledger/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import type { HeldPayment } from './model/held-payment.ts';
 import type { HoldReason } from './model/payer-check.ts';
 import { wakeSettling } from './store/blocks.ts';
-import {
-  findHeldPayments,
-  type HeldPayment,
-  movePayerCheck,
-  wakeDeciding,
-} from './store/payer-checks.ts';
+import { findHeldPayments, movePayerCheck, wakeDeciding } from './store/payer-checks.ts';
 
 /** Which payment is let in, and why. */
 interface Release {

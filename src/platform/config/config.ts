@@ -1,6 +1,5 @@
 import type { DataKey } from '#kit/data-vault.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { IdentityVendorSettings } from './identity-settings.ts';
 import type { Agreement, AmountConfirmations, Confirmations } from './value-forms.ts';
 
 /** One thing that is wrong with the environment. */
@@ -51,6 +50,18 @@ export interface RouteProviderSettings {
   readonly apiKey: string | undefined;
   /** The bridges that routes may use, as the service names them. */
   readonly bridges: readonly string[];
+}
+
+/** How one identity provider is used. */
+export interface IdentityVendorSettings {
+  readonly name: 'sumsub' | 'persona';
+  readonly url: string;
+  /** App token or API key. */
+  readonly key: string;
+  /** Signs requests; empty where the provider has none. */
+  readonly secretKey: string;
+  readonly webhookSecrets: readonly string[];
+  readonly levels: { readonly individual?: string; readonly business?: string };
 }
 
 /** Which service pays out to bank accounts, and how it is used. */

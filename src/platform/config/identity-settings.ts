@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from './config.ts';
+import type { Config, IdentityVendorSettings } from './config.ts';
 import { setting } from './setting.ts';
 import { apiKey, listOf, oneOf, urlOf } from './value-forms.ts';
 
@@ -97,18 +97,6 @@ export const IDENTITY_SETTINGS = {
 
 const shape = z.object(IDENTITY_SETTINGS);
 type IdentitySettings = z.output<typeof shape>;
-
-/** How one provider is used. */
-export interface IdentityVendorSettings {
-  readonly name: 'sumsub' | 'persona';
-  readonly url: string;
-  /** App token or API key. */
-  readonly key: string;
-  /** Signs requests; empty where the provider has none. */
-  readonly secretKey: string;
-  readonly webhookSecrets: readonly string[];
-  readonly levels: { readonly individual?: string; readonly business?: string };
-}
 
 const SECRETS_MAX = 2;
 

@@ -2,7 +2,7 @@ import { systemClock } from '#kit/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openOutbound } from '#platform/outbound/outbound.ts';
 import { identityProvidersOf } from '../identity-providers-of.ts';
-import type { Finding } from './doctor.ts';
+import type { Finding } from './finding.ts';
 
 /** Whether each identity provider takes our key. One that does not answer stops no start: payers wait. */
 export async function checkIdentityProviders({

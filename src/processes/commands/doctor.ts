@@ -24,19 +24,11 @@ import { checkPersonalData } from './check-personal-data.ts';
 import { checkRecurringProxies } from './check-recurring-proxies.ts';
 import { checkSanctionsOracles } from './check-sanctions-oracles.ts';
 import { checkScreeners } from './check-screeners.ts';
+import type { Finding } from './finding.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** The process with the port is on this machine, so a healthy one answers at once. */
 const HEALTH_TIMEOUT_MS = 1_000;
-
-/** One line of what was tried. */
-export interface Finding {
-  readonly about: string;
-  readonly ok: boolean;
-  /** Whether a person should check it although it stops no start. */
-  readonly warns?: boolean;
-  readonly text: string;
-}
 
 /** More accounts than this in silence have one cause, and a terminal has an end. */
 const UNSUBSCRIBED_SHOWN_MAX = 10;

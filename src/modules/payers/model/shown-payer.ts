@@ -1,4 +1,3 @@
-import type { Context } from '#context.ts';
 import { hasLiveUrl, isCompliant, type Payer } from './payer.ts';
 import type { PayerAgreementStatus, PayerIdentityStatus } from './status.ts';
 
@@ -24,7 +23,10 @@ export interface PayerStatus extends ShownPages {
   readonly userId: string;
 }
 
-type Shown = Pick<Context, 'settings'> & { now(): Date };
+interface Shown {
+  readonly settings: { readonly payerAgreementUrl?: string | undefined };
+  now(): Date;
+}
 
 /** The answer about a payer that was named. */
 export function showPayer(payer: Payer, ctx: Shown): ShownPayer {

@@ -5,7 +5,7 @@ import type { Payer } from '../model/payer.ts';
 import type { PayerAgreementStatus, PayerIdentityStatus } from '../model/status.ts';
 
 /** What changes of a payer beside its states. */
-export type PayerChanges = Omit<Updateable<PayerTable>, 'identity_status' | 'agreement_status'>;
+type PayerChanges = Omit<Updateable<PayerTable>, 'identity_status' | 'agreement_status'>;
 
 /** Where the states of a payer go. */
 export interface PayerMove {

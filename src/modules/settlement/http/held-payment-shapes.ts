@@ -5,8 +5,8 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
+import type { HeldPayment } from '../model/held-payment.ts';
 import { wirePayerStatus } from '../model/payer-check.ts';
-import type { HeldPayment } from '../store/payer-checks.ts';
 
 /** Where the endpoints stand in the API description. */
 export const HELD_TAG = 'Payments';

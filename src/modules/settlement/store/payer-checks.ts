@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isNetworkId, type NetworkId, networkByChainId } from '#catalog/networks.ts';
+import { isNetworkId, networkByChainId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { arrayText } from '#platform/db/array-text.ts';
-import type { Senders } from '../model/decide-payer.ts';
+import type { HeldPayment } from '../model/held-payment.ts';
 import { type HoldReason, isHoldReason, type PayerCheckStatus } from '../model/payer-check.ts';
 
 /** A payment that is held, as it is about to be written. */
@@ -78,32 +78,6 @@ export async function findAllowed(
     join allowed_payer payer on payer.secure_payment_token = restriction.secure_payment_token
       and payer.wallet_address = asked.wallet_address`.execute(ctx.db);
   return new Set(rows.map((row) => `${row.request_id} ${row.wallet_address}`));
-}
-
-/** A payment that is held, with all that is decided by. */
-export interface HeldPayment {
-  readonly transferId: string;
-  readonly accountId: string;
-  readonly requestRowId: string;
-  readonly network: NetworkId;
-  /** Of a bridge where it was sent from; undefined for others, and where nothing is known of that network. */
-  readonly originNetwork: NetworkId | undefined;
-  readonly transactionHash: Hex;
-  /** What moved, in units of the currency. */
-  readonly tokenUnits: bigint;
-  readonly currencyId: string;
-  /** The public id of the request. */
-  readonly requestId: string;
-  readonly paymentReference: string;
-  readonly senders: Senders;
-  readonly isRestricted: boolean;
-  readonly allowlistWaived: boolean;
-  readonly status: PayerCheckStatus;
-  readonly reason: HoldReason | null;
-  readonly wallet: string | null;
-  readonly checks: number;
-  readonly heldAt: Date;
-  readonly decidedAt: Date | null;
 }
 
 interface HeldRow {

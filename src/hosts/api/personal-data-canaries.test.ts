@@ -10,9 +10,9 @@ import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
 import { findCanaries, findIn } from '../../../tests/support/find-canaries.ts';
 import { paymentDetailsHost } from '../../../tests/support/payment-details-host.ts';
-import { checkPaymentDetails } from './check-payment-details.ts';
-import { erasePayerData } from './erase-payer-data.ts';
-import { exportPayerData } from './export-payer-data.ts';
+import { checkPaymentDetails } from '../../modules/payment-details/check-payment-details.ts';
+import { erasePayerData } from '../../modules/payment-details/erase-payer-data.ts';
+import { exportPayerData } from '../../modules/payment-details/export-payer-data.ts';
 
 /** A text in every field, each found nowhere else. Those of one form only are numbers that nothing else has. */
 const CANARIES = {
