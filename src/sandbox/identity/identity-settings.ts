@@ -1,4 +1,4 @@
-import type { IdentityVendorSettings } from '#platform/config/identity-settings.ts';
+import type { IdentityVendorSettings } from '#platform/config/config.ts';
 import type { SandboxFile } from '../sandbox-file.ts';
 
 /** How the sandbox's own identity provider is used. Its keys open nothing else: it serves on this machine alone. */
