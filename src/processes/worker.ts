@@ -6,6 +6,7 @@ import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
+import { sweeps as offRampSweeps } from '#modules/off-ramps/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as payerSweeps } from '#modules/payers/sweeps.ts';
 import { sweeps as paymentDetailSweeps } from '#modules/payment-details/sweeps.ts';
@@ -57,6 +58,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...intentSweeps,
     ...relayerSweeps,
     ...screeningSweeps,
+    ...offRampSweeps,
     ...commerceSweeps,
     ...payerSweeps,
     ...paymentDetailSweeps,

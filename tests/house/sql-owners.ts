@@ -46,7 +46,10 @@ export const OWNERS: Readonly<
     ],
   },
   fees: { tables: ['fee_config'] },
-  'off-ramps': { tables: ['bank_payout', 'off_ramp_order'], views: ['bank_payout_summary'] },
+  'off-ramps': {
+    tables: ['bank_payout', 'off_ramp_callback', 'off_ramp_order'],
+    views: ['bank_payout_summary'],
+  },
   ledger: {
     tables: ['chain_transfer', 'payment', 'payment_undo'],
     views: ['active_payment', 'active_transfer', 'payment_history', 'transfer_history'],

@@ -11,6 +11,7 @@ import type { Context, Settings } from '../../src/context.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
 import { moduleHost } from './module-host.ts';
+import { openOffRampOfTest } from './off-ramp-of-test.ts';
 import { scriptedIdentity } from './scripted-identity.ts';
 import { connected, stillChain } from './still-chain.ts';
 import { stillSchedules } from './still-schedules.ts';
@@ -69,8 +70,9 @@ const Body = z.record(z.string(), z.unknown());
 export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<AccessWorld> {
   const database = await testDatabase();
   const chains = connected(stillChain('base'), stillSchedules().chain, stillChain('tron'));
+  const offRamp = openOffRampOfTest();
   const { providers: identityProviders } = scriptedIdentity(systemClock);
-  const plain = testContext({ db: database.db, chains, identityProviders });
+  const plain = testContext({ db: database.db, chains, identityProviders, offRamp });
   const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };
   const parts = { ctx, counts: database.pool, endpoints: ENDPOINTS };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { checksumAddress } from '#kit/checksum-address.ts';
 import { Outage } from '#kit/failure.ts';
 import type {
@@ -7,12 +8,17 @@ import type {
   OrderInput,
 } from '#providers/off-ramp-provider.ts';
 
+/** What a callback of it says, signed `right` in `x-signature`. */
+const Callback = z.object({ eventId: z.string(), orderId: z.string().optional() });
+
 /** A provider in memory: its orders are where the test says. */
 export interface OffRampOfTest extends OffRampProvider {
   /** Where every order is from now on; `down` answers nothing. */
   state: OffRampState | 'down';
   /** What is changed of every order that is shown. */
   changed: Partial<OffRampOrder>;
+  /** How often an order was asked about. */
+  reads: number;
   /** How many orders were made, repeated calls counted once. */
   readonly orders: ReadonlyMap<string, OrderInput>;
 }
@@ -41,6 +47,7 @@ export function openOffRampOfTest(): OffRampOfTest {
     name: 'Test',
     state: 'awaiting_funds',
     changed: {},
+    reads: 0,
     orders,
     takes: () => true,
     registerAccount: notUsed,
@@ -51,10 +58,12 @@ export function openOffRampOfTest(): OffRampOfTest {
       return show(input);
     },
     readOrder: async (id) => {
+      provider.reads += 1;
       const input = orders.get(id.replace('at-provider-', ''));
       return input && show(input);
     },
-    parseCallback: () => undefined,
+    parseCallback: (rawBody, headers) =>
+      headers['x-signature'] === 'right' ? Callback.parse(JSON.parse(String(rawBody))) : undefined,
   };
   return provider;
 }

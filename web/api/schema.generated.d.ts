@@ -608,6 +608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/callbacks/off-ramp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a callback of the off-ramp provider.
+         * @description For the provider alone, who signs it. It is a reason to ask the provider, and changes nothing by itself; a repeated one is answered and ignored.
+         */
+        post: operations["receiveOffRampCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/client-ids": {
         parameters: {
             query?: never;
@@ -5709,6 +5729,24 @@ export interface components {
          */
         NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         /**
+         * @description As the provider documents it.
+         * @example {
+         *       "event_id": "wh_1"
+         *     }
+         */
+        OffRampCallbackRequest: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description It was received.
+         * @example {
+         *       "received": true
+         *     }
+         */
+        OffRampCallbackResponse: {
+            received: boolean;
+        };
+        /**
          * @description A partner that acts for the platforms that linked to it.
          * @example {
          *       "id": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
@@ -10064,6 +10102,20 @@ export interface components {
             };
         };
         /**
+         * @description The request does not fit its schema. The body is not JSON.
+         *
+         *     - `invalid_request`: colour is not a known field
+         *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+         */
+        "invalid_request.body": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The request does not fit its schema. The `Idempotency-Key` could not be one. The body is not JSON.
          *
          *     - `invalid_request`: colour is not a known field
@@ -12863,6 +12915,63 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    receiveOffRampCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OffRampCallbackRequest"];
+            };
+        };
+        responses: {
+            /** @description It was received. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OffRampCallbackResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body"];
+            /**
+             * @description The signature is missing, wrong or older than ten minutes.
+             *
+             *     - `callback_not_verified`: The signature of the callback is missing, wrong or too old
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["not_allowed.none.write"];
+            /**
+             * @description No off-ramp provider is configured.
+             *
+             *     - `off_ramp_not_found`: No off-ramp provider is configured
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listClientIds: {
         parameters: {
             query?: never;
@@ -13615,20 +13724,7 @@ export interface operations {
                     "application/json": components["schemas"]["HeldPayment"];
                 };
             };
-            /**
-             * @description The request does not fit its schema. The body is not JSON.
-             *
-             *     - `invalid_request`: colour is not a known field
-             *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.body"];
             401: components["responses"]["not_known.api_key.session"];
             /**
              * @description The operator requires lists, and one has the wallet or gave no answer.

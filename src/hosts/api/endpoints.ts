@@ -10,6 +10,7 @@ import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
+import { endpoints as offRamps } from '#modules/off-ramps/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as payers } from '#modules/payers/http/index.ts';
 import { endpoints as paymentDetails } from '#modules/payment-details/http/index.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...requests,
   ...payouts,
   ...payers,
+  ...offRamps,
   ...commerce,
   ...recurringPayouts,
   ...journeys,

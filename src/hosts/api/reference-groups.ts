@@ -74,7 +74,13 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     title: 'Check payers',
     description: 'Name a person, have its identity checked, and read where that stands.',
-    operationIds: ['createPayer', 'viewPayer', 'updatePayer', 'receiveIdentityCallback'],
+    operationIds: [
+      'createPayer',
+      'viewPayer',
+      'updatePayer',
+      'receiveIdentityCallback',
+      'receiveOffRampCallback',
+    ],
   },
   {
     title: 'Hold and capture a payment',

@@ -211,3 +211,35 @@ export async function setOutcome(
     .where('request_id', '=', requestRowId)
     .execute();
 }
+
+/** Keeps that a callback about an order of ours was received; false for one that was, and for one about no order of ours. */
+export async function insertCallback(
+  ctx: Context,
+  { eventId, providerOrderId }: { readonly eventId: string; readonly providerOrderId: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into off_ramp_callback (event_id, order_id, received_at)
+    select ${eventId}, id, ${ctx.now()} from off_ramp_order
+    where provider_order_id = ${providerOrderId} and status <> 'voided'
+    on conflict do nothing`.execute(ctx.db);
+  return numAffectedRows === 1n;
+}
+
+/** Has the provider asked about an order at once; what is being read is read again. */
+export async function makeDue(ctx: Context, providerOrderId: string): Promise<void> {
+  await ctx.db
+    .updateTable('off_ramp_order')
+    .set({ next_read_at: ctx.now() })
+    .where('provider_order_id', '=', providerOrderId)
+    .execute();
+}
+
+/** Removes up to `limit` callbacks from before a time; returns how many. */
+export async function deleteCallbacks(ctx: Context, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from off_ramp_callback where event_id in (
+      select event_id from off_ramp_callback where received_at < ${before}
+      order by received_at limit ${limit}
+    )`.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -5,7 +5,9 @@ import { Outage } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { followOrders } from '#modules/off-ramps/index.ts';
 import { openOrder } from '#modules/off-ramps/open-order.ts';
+import { receiveCallback } from '#modules/off-ramps/receive-callback.ts';
 import { insertPayout } from '#modules/off-ramps/store.ts';
+import { sweeps } from '#modules/off-ramps/sweeps.ts';
 import { readTerms } from '#modules/requests/index.ts';
 import { viewRequest } from '#modules/requests/view-request.ts';
 import { transact } from '#platform/db/transact.ts';
@@ -312,5 +314,69 @@ describe('an order', () => {
     await pay();
     await reach('in_review');
     await expect(open()).rejects.toMatchObject({ code: 'payout_in_progress' });
+  });
+});
+
+describe('a callback', () => {
+  const report = (body: object, signature = 'right') =>
+    receiveCallback(ctx, {
+      rawBody: Buffer.from(JSON.stringify(body)),
+      headers: { 'x-signature': signature },
+    });
+  const follow = () => followOrders(ctx, 10, recordPayoutMoves);
+
+  /** An order that was just read, and its name at the provider. */
+  async function opened() {
+    const { providerOrderId: orderId } = await open();
+    await reach('awaiting_funds');
+    offRamp.reads = 0;
+    return { eventId: `about ${orderId}`, orderId };
+  }
+
+  it('has its order read at once, whose own state alone counts', async () => {
+    const event = await opened();
+    await pay();
+    expect(await follow()).toBe(0);
+    expect(await report({ ...event, state: 'payout_processed' })).toEqual({ received: true });
+    offRamp.state = 'in_review';
+    expect(await follow()).toBe(1);
+    expect(await statusOf()).toBe('pending_internal_assessment');
+  });
+
+  it('counts once, however often and together it comes', async () => {
+    const event = await opened();
+    await Promise.all([report(event), report(event)]);
+    await follow();
+    await report(event);
+    await follow();
+    expect(offRamp.reads).toBe(1);
+  });
+
+  it('about no order of ours is answered, and leaves nothing', async () => {
+    await opened();
+    const count = async () =>
+      (await database.db.selectFrom('off_ramp_callback').selectAll().execute()).length;
+    const before = await count();
+    for (const orderId of ['at-provider-other', undefined]) await report({ eventId: 'e', orderId });
+    expect([await count(), await follow()]).toEqual([before, 0]);
+  });
+
+  it('that is not signed is refused, and has nobody asked', async () => {
+    const event = await opened();
+    const refusal = { status: 401, code: 'callback_not_verified' };
+    await expect(report(event, 'forged')).rejects.toMatchObject(refusal);
+    expect(await follow()).toBe(0);
+    const nobody = receiveCallback(
+      { ...ctx, offRamp: undefined },
+      { rawBody: Buffer.from('{}'), headers: {} },
+    );
+    await expect(nobody).rejects.toMatchObject({ status: 404, code: 'off_ramp_not_found' });
+  });
+
+  it('is forgotten once it can no longer be sent again', async () => {
+    await report(await opened());
+    clock.advance(8 * DAY_MS);
+    const [prune] = sweeps;
+    expect(await prune?.run(ctx)).toBeGreaterThan(0);
   });
 });

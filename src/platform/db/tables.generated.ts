@@ -547,6 +547,12 @@ export interface MulticallPayoutSummaryView {
   expires_at: Date;
 }
 
+export interface OffRampCallbackTable {
+  event_id: string;
+  order_id: string;
+  received_at: Date;
+}
+
 export interface OffRampOrderTable {
   id: string;
   account_id: string;
@@ -1396,6 +1402,7 @@ export interface Tables {
   multicall_payout_child: MulticallPayoutChildView;
   multicall_payout_item: MulticallPayoutItemTable;
   multicall_payout_summary: MulticallPayoutSummaryView;
+  off_ramp_callback: OffRampCallbackTable;
   off_ramp_order: OffRampOrderTable;
   orchestrator: OrchestratorTable;
   orchestrator_contact: OrchestratorContactTable;

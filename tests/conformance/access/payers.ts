@@ -67,4 +67,18 @@ export const PAYERS_ROWS: Readonly<Record<string, AccessRow>> = {
     },
     positions: [],
   },
+  // The same, of the provider that pays out to banks.
+  receiveOffRampCallback: {
+    own: () => ({ body: {} }),
+    answers: {
+      none: 401,
+      api_key: 401,
+      client_id: 401,
+      session: 401,
+      wallet_session: 401,
+      orchestrator_key: 401,
+      orchestrator_pair: 401,
+    },
+    positions: [],
+  },
 };

@@ -1,0 +1,43 @@
+import type { Context } from '#context.ts';
+import { Refusal } from '#kit/failure.ts';
+import { transact } from '#platform/db/transact.ts';
+import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
+import { insertCallback, makeDue } from './store.ts';
+
+/** A request as it came. */
+interface ReceivedRequest {
+  readonly rawBody: Buffer;
+  readonly headers: Parameters<OffRampProvider['parseCallback']>[1];
+}
+
+/**
+ * Takes a callback of the off-ramp provider as a reason to ask about its order, once. Refuses (404) where no provider is configured, and
+ * (401) what the provider has not signed within the last minutes. Its content changes nothing.
+ */
+export async function receiveCallback(
+  ctx: Context,
+  { rawBody, headers }: ReceivedRequest,
+): Promise<{ received: true }> {
+  if (ctx.offRamp === undefined) throw noProvider();
+  const callback = ctx.offRamp.parseCallback(rawBody, headers, ctx.now());
+  if (callback === undefined) throw notVerified();
+  const { eventId, orderId: providerOrderId } = callback;
+  if (providerOrderId === undefined) return { received: true };
+  await transact(ctx, async (ctx) => {
+    if (await insertCallback(ctx, { eventId, providerOrderId })) {
+      await makeDue(ctx, providerOrderId);
+    }
+  });
+  return { received: true };
+}
+
+/** 404: nobody sends callbacks here. */
+export function noProvider(): Refusal {
+  return new Refusal('off_ramp_not_found', 404, 'No off-ramp provider is configured');
+}
+
+/** 401: a callback that the provider has not signed just now. */
+export function notVerified(): Refusal {
+  const message = 'The signature of the callback is missing, wrong or too old';
+  return new Refusal('callback_not_verified', 401, message);
+}
