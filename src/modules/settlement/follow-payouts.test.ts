@@ -5,7 +5,7 @@ import { Outage } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { followOrders } from '#modules/off-ramps/index.ts';
 import { openOrder } from '#modules/off-ramps/open-order.ts';
-import { receiveCallback } from '#modules/off-ramps/receive-callback.ts';
+import { receiveOffRampCallback } from '#modules/off-ramps/receive-off-ramp-callback.ts';
 import { insertPayout } from '#modules/off-ramps/store.ts';
 import { sweeps } from '#modules/off-ramps/sweeps.ts';
 import { readTerms } from '#modules/requests/index.ts';
@@ -319,7 +319,7 @@ describe('an order', () => {
 
 describe('a callback', () => {
   const report = (body: object, signature = 'right') =>
-    receiveCallback(ctx, {
+    receiveOffRampCallback(ctx, {
       rawBody: Buffer.from(JSON.stringify(body)),
       headers: { 'x-signature': signature },
     });
@@ -366,7 +366,7 @@ describe('a callback', () => {
     const refusal = { status: 401, code: 'callback_not_verified' };
     await expect(report(event, 'forged')).rejects.toMatchObject(refusal);
     expect(await follow()).toBe(0);
-    const nobody = receiveCallback(
+    const nobody = receiveOffRampCallback(
       { ...ctx, offRamp: undefined },
       { rawBody: Buffer.from('{}'), headers: {} },
     );

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { receiveOffRampCallbackEndpoint } from './receive-callback.ts';
+import { receiveOffRampCallbackEndpoint } from './receive-off-ramp-callback.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [receiveOffRampCallbackEndpoint];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { noProvider, notVerified, receiveCallback } from '../receive-callback.ts';
+import { noProvider, notVerified, receiveOffRampCallback } from '../receive-off-ramp-callback.ts';
 
 /** `POST /v2/callbacks/off-ramp`: what the off-ramp provider reports. */
 export const receiveOffRampCallbackEndpoint = endpoint({
@@ -42,6 +42,6 @@ export const receiveOffRampCallbackEndpoint = endpoint({
   ],
   run: (ctx: Context, { raw }) => {
     invariant(raw !== undefined, 'the endpoint keeps the body as it was sent');
-    return receiveCallback(ctx, raw);
+    return receiveOffRampCallback(ctx, raw);
   },
 });

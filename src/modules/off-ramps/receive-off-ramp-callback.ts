@@ -14,7 +14,7 @@ interface ReceivedRequest {
  * Takes a callback of the off-ramp provider as a reason to ask about its order, once. Refuses (404) where no provider is configured, and
  * (401) what the provider has not signed within the last minutes. Its content changes nothing.
  */
-export async function receiveCallback(
+export async function receiveOffRampCallback(
   ctx: Context,
   { rawBody, headers }: ReceivedRequest,
 ): Promise<{ received: true }> {
