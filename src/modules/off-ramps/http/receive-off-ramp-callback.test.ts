@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { moduleHost } from '../../../../tests/support/module-host.ts';
 import { openOffRampOfTest } from '../../../../tests/support/off-ramp-of-test.ts';
@@ -35,11 +35,13 @@ it('200 for what the provider signed, also about no order of ours', async () => 
   expect(await report(right)).toEqual({ status: 200, body: { received: true } });
 });
 
-it('401 without the signature of the provider, also with the key of an account', async () => {
-  for (const headers of [{}, { 'x-signature': 'forged' }, { 'x-api-key': 'right' }]) {
-    const answer = await report(headers);
-    expect(answer).toMatchObject({ status: 401, body: { code: 'callback_not_verified' } });
-  }
+describe('401', () => {
+  it('without the signature of the provider, also with the key of an account', async () => {
+    for (const headers of [{}, { 'x-signature': 'forged' }, { 'x-api-key': 'right' }]) {
+      const answer = await report(headers);
+      expect(answer).toMatchObject({ status: 401, body: { code: 'callback_not_verified' } });
+    }
+  });
 });
 
 it('404 where no provider is configured', async () => {
