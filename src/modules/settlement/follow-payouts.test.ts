@@ -377,6 +377,6 @@ describe('a callback', () => {
     await report(await opened());
     clock.advance(8 * DAY_MS);
     const [prune] = sweeps;
-    expect(await prune?.run(ctx)).toBeGreaterThan(0);
+    expect(await prune?.run(ctx, new AbortController().signal)).toBeGreaterThan(0);
   });
 });
