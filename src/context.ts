@@ -63,6 +63,8 @@ export interface Settings {
   readonly sanctionsOracle: 'off' | 'available' | 'required';
   /** How long a vendor may take to judge a wallet; see `SCREENING_TIMEOUT_MS`. */
   readonly screeningTimeoutMs: number;
+  /** How old a decision about a wallet of an open link becomes; see `SCREENING_REPEAT_HOURS`. */
+  readonly screeningRepeatMs: number;
   /** How long personal data is kept after it was given; 0 is for ever. See `PERSONAL_DATA_RETENTION_DAYS`. */
   readonly personalDataRetentionDays: number;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */

@@ -58,15 +58,17 @@ export function screenersAt(
 const SANDBOX_KEY = 'florin-sandbox';
 const SANDBOX_REJECT_LEVEL = 3;
 
-const sandboxHypernative = ({ url }: SandboxScreening): HypernativeSettings => ({
+const sandboxHypernative = ({ url, alertKeys }: SandboxScreening): HypernativeSettings => ({
   url: `${url}/hypernative`,
   clientId: SANDBOX_KEY,
   clientSecret: SANDBOX_KEY,
+  alertKeys: alertKeys && [alertKeys.hypernative],
 });
 
-const sandboxMerkleScience = ({ url }: SandboxScreening): MerkleScienceSettings => ({
+const sandboxMerkleScience = ({ url, alertKeys }: SandboxScreening): MerkleScienceSettings => ({
   url: `${url}/merklescience`,
   apiKey: SANDBOX_KEY,
   blockchains: new Map(NETWORK_IDS.map((id) => [id, id])),
   rejectLevel: SANDBOX_REJECT_LEVEL,
+  alertKeys: alertKeys && [alertKeys.merklescience],
 });

@@ -240,6 +240,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     },
     sanctionsOracle: config.sanctionsOracle,
     screeningTimeoutMs: config.screeningTimeoutMs,
+    screeningRepeatMs: config.screeningRepeatMs,
     personalDataRetentionDays: config.personalDataRetentionDays,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {

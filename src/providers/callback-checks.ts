@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#kit/failure.ts';
 import type { CallbackRequest } from './identity-provider.ts';
 
@@ -25,6 +25,16 @@ export function isSignedByAny(
   });
   return found.toString('hex') === digest.toLowerCase() && matches.includes(true);
 }
+
+/** Whether a text is one of the secrets, compared in constant time. */
+export function isOneOf(secrets: readonly string[], text: string | undefined): boolean {
+  const found = digestOf(text ?? '');
+  // All are compared, so that the time does not tell which one it was.
+  const matches = secrets.map((secret) => timingSafeEqual(found, digestOf(secret)));
+  return text !== undefined && matches.includes(true);
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
 /** Refuses (400) what was sent too long ago, or is dated ahead of our clock. */
 export function refuseStale(
@@ -56,8 +66,13 @@ export function unreadableCallback(): Refusal {
 
 /** The JSON of a body; undefined for what is none. */
 export function parseJsonBody({ rawBody }: CallbackRequest): unknown {
+  return parseJsonText(rawBody.toString('utf8'));
+}
+
+/** As above, of a text. */
+export function parseJsonText(text: string): unknown {
   try {
-    return JSON.parse(rawBody.toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

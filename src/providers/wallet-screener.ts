@@ -1,6 +1,7 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { Outage } from '#kit/failure.ts';
+import type { CallbackRequest } from './identity-provider.ts';
 
 /** A wallet that is to pay or to be paid. */
 export interface WalletQuery {
@@ -31,6 +32,14 @@ export class ScreeningLate extends Outage {
   override name = 'ScreeningLate';
 }
 
+/** What an alert says that its vendor has vouched for. It is a reason to ask the vendor, and nothing more. */
+export interface WalletAlert {
+  /** What was vouched for, byte by byte: the same for the same alert, whatever else the request holds. */
+  readonly signed: string | Buffer;
+  /** The addresses that it names, in the vendor's spelling. */
+  readonly addresses: readonly string[];
+}
+
 /** A vendor that judges wallets. */
 export interface WalletScreener {
   readonly name: WalletScreenerName;
@@ -43,6 +52,11 @@ export interface WalletScreener {
    * decision about this wallet: an unknown level, another shape, an error. Never approves what it does not know.
    */
   screen(query: WalletQuery): Promise<WalletVerdict>;
+  /**
+   * What a request says that claims to come from the vendor; undefined where its alerts are not taken. Refuses (401) one that it has
+   * not vouched for, and (400) one of another shape.
+   */
+  readonly readAlert?: ((request: CallbackRequest) => WalletAlert) | undefined;
 }
 
 /** The vendors that are configured, by name. */

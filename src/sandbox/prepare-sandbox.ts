@@ -221,13 +221,14 @@ async function startBundler(
 /** Both vendors that screen wallets. */
 async function startScreening(
   { home }: Config,
-  { owns, shutdown }: PrepareParts,
+  { owns, urls, shutdown }: PrepareParts,
 ): Promise<SandboxScreening | undefined> {
   if (!owns) return screeningOfSandbox(await readSandboxFile(home));
   const { startScreeningServer } = await import('./screening/screening-server.ts');
   const server = await startScreeningServer();
+  server.sendAlertsTo(`${urls.api}/v2/callbacks/screening`);
   shutdown.add('vendors that screen wallets', () => server.stop());
-  return { url: server.url };
+  return { url: server.url, alertKeys: server.alertKeys };
 }
 
 /** As the EVM nodes have it: a block with each transaction, and one each second. */

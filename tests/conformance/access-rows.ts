@@ -5,6 +5,7 @@ import { PAYERS_ROWS } from './access/payers.ts';
 import { PAYMENT_DETAILS_ROWS } from './access/payment-details.ts';
 import { PAYMENTS_ROWS } from './access/payments.ts';
 import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
+import { SCREENING_ROWS } from './access/screening.ts';
 import { SIGNED_DESTINATIONS_ROWS } from './access/signed-destinations.ts';
 
 /** One row for each endpoint; `authorization.test.ts` fails for one that is missing. */
@@ -15,5 +16,6 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...PAYMENTS_ROWS,
   ...PAYMENT_DETAILS_ROWS,
   ...RECURRING_PAYOUTS_ROWS,
+  ...SCREENING_ROWS,
   ...SIGNED_DESTINATIONS_ROWS,
 };

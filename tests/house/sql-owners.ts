@@ -34,7 +34,13 @@ export const OWNERS: Readonly<
   },
   compliance: { tables: ['access_rejection'] },
   screening: {
-    tables: ['link_screening', 'screening_answer', 'vendor_answer', 'wallet_screening'],
+    tables: [
+      'link_screening',
+      'screening_alert',
+      'screening_answer',
+      'vendor_answer',
+      'wallet_screening',
+    ],
   },
   commerce: {
     tables: [

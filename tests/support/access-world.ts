@@ -10,6 +10,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { Context, Settings } from '../../src/context.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
+import { fakeScreener } from './fake-screener.ts';
 import { moduleHost } from './module-host.ts';
 import { openOffRampOfTest } from './off-ramp-of-test.ts';
 import { scriptedIdentity } from './scripted-identity.ts';
@@ -72,7 +73,8 @@ export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<A
   const chains = connected(stillChain('base'), stillSchedules().chain, stillChain('tron'));
   const offRamp = openOffRampOfTest();
   const { providers: identityProviders } = scriptedIdentity(systemClock);
-  const plain = testContext({ db: database.db, chains, identityProviders, offRamp });
+  const screeners = new Map([['merklescience', fakeScreener('merklescience')]] as const);
+  const plain = testContext({ db: database.db, chains, identityProviders, screeners, offRamp });
   const webhookManagementProof = mode === 'production' ? 'session' : 'client_id';
   const ctx = { ...plain, settings: { ...plain.settings, mode, webhookManagementProof } as const };
   const parts = { ctx, counts: database.pool, endpoints: ENDPOINTS };

@@ -34,6 +34,7 @@ export const TEST_SETTINGS: Context['settings'] = {
   webhookProcessorNames: {},
   sanctionsOracle: 'off',
   screeningTimeoutMs: 15_000,
+  screeningRepeatMs: 24 * 3_600_000,
   personalDataRetentionDays: 0,
   webhookManagementProof: 'client_id',
   confirmationsFor: () => ({ by: 'depth', blocks: 1 }),

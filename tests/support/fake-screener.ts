@@ -1,11 +1,15 @@
 import { NETWORKS } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { Outage } from '#kit/failure.ts';
+import { readMerkleScienceAlert } from '#providers/merkle-science/merkle-science-alert.ts';
 import {
   ScreeningLate,
   type WalletQuery,
   type WalletScreener,
 } from '#providers/wallet-screener.ts';
+
+/** What alerts of fake vendors carry in `x-webhook-key`. */
+export const FAKE_ALERT_KEY = 'alert-key-of-test';
 
 /** What a fake vendor does about a wallet. */
 export type FakeOutcome = 'approved' | 'rejected' | 'late' | 'failed';
@@ -38,5 +42,8 @@ export function fakeScreener(
   };
   const covers: WalletScreener['covers'] = (network) =>
     name === 'merklescience' || NETWORKS[network].family === 'evm';
-  return { name, outcomes, queries, covers, takesPolicies: name === 'hypernative', screen };
+  const readAlert: WalletScreener['readAlert'] = (request) =>
+    readMerkleScienceAlert(request, [FAKE_ALERT_KEY]);
+  const takesPolicies = name === 'hypernative';
+  return { name, outcomes, queries, covers, takesPolicies, screen, readAlert };
 }

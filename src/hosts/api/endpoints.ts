@@ -17,6 +17,7 @@ import { endpoints as paymentDetails } from '#modules/payment-details/http/index
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
+import { endpoints as screening } from '#modules/screening/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
 import { endpoints as settlement } from '#modules/settlement/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...multicallPayouts,
   ...checkout,
   ...settlement,
+  ...screening,
   ...events,
   ...webhooks,
 ];

@@ -34,8 +34,8 @@ interface JudgeOptions {
   readonly timeoutMs: number;
   /** Whether one that takes longer ends the work, so that it goes on elsewhere; else its backup is queried. */
   readonly endsLate: boolean;
-  /** Whether earlier decisions count. */
-  readonly isFresh?: boolean;
+  /** Decisions from before do not count, however young; undefined where all of the last ten minutes do. */
+  readonly notBefore?: Date;
 }
 
 /**
@@ -45,12 +45,10 @@ interface JudgeOptions {
 export async function judgeWallet(
   ctx: Context,
   judged: JudgedWallet,
-  { timeoutMs, endsLate, isFresh = false }: JudgeOptions,
+  { timeoutMs, endsLate, notBefore }: JudgeOptions,
 ): Promise<Judgement> {
-  if (!isFresh) {
-    const kept = await findKept(ctx, judged);
-    if (kept !== undefined) return kept;
-  }
+  const kept = await findKept(ctx, judged, notBefore);
+  if (kept !== undefined) return kept;
   for (const planned of judged.plan.providers) {
     const judgement = await queryVendor(ctx, { ...judged, ...planned, timeoutMs });
     if (judgement === 'failed' || (judgement === 'late' && !endsLate)) continue;
@@ -63,8 +61,10 @@ export async function judgeWallet(
 async function findKept(
   ctx: Context,
   { plan, network, walletAddress, direction }: JudgedWallet,
+  notBefore: Date | undefined,
 ): Promise<WalletDecision | undefined> {
-  const since = new Date(ctx.now().getTime() - DECISION_AGE_MS);
+  const young = ctx.now().getTime() - DECISION_AGE_MS;
+  const since = new Date(Math.max(young, notBefore?.getTime() ?? young));
   for (const { provider, policyId } of plan.providers) {
     const key = { provider, policyId, network, walletAddress, direction };
     const kept = await findVendorAnswer(ctx, { ...key, since });

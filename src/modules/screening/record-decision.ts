@@ -12,18 +12,21 @@ interface Decided extends PlannedWallet {
   readonly decision: WalletDecision;
   /** Until when a changed decision matters to the link; undefined of one that was stored before. */
   readonly watchedUntil?: Date | undefined;
+  /** Until when the job that got it has the wallet; undefined of a call. */
+  readonly claimedUntil?: Date | undefined;
 }
 
 /**
  * Stores what a vendor decided about a wallet of a link, and reports it by `kyt.screening.completed`: once for each wallet, link and
- * decision, so again only where it changed. Nothing waits for the wallet from then on. Returns whether it was reported now.
+ * decision, so again only where it changed; of an unchanged one the time alone is new. Nothing waits for the wallet from then on, unless it
+ * became due again meanwhile. Returns whether it was reported now.
  */
 export async function recordDecision(
   ctx: Context,
-  { decision, plan, watchedUntil, ...wallet }: Decided,
+  { decision, plan, watchedUntil, claimedUntil, ...wallet }: Decided,
 ): Promise<boolean> {
   return await transact(ctx, async (ctx) => {
-    await deleteUndecided(ctx, wallet);
+    await deleteUndecided(ctx, { ...wallet, claimedUntil });
     const { decision: status, provider, policyId, evaluatedAt } = decision;
     return await reportScreening(ctx, {
       ...wallet,

@@ -3,7 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { payloadOf, recordEvent } from '#modules/events/index.ts';
 import type { LinkScreening } from './model/link-screening.ts';
 import type { LinkWallet } from './model/screened-subject.ts';
-import { putScreening, type ScreeningDetail } from './store/link-screenings.ts';
+import { confirmScreening, putScreening, type ScreeningDetail } from './store/link-screenings.ts';
 
 /** A holder of a token can name any wallet: as many as may be reported for not being on an allowlist. Ours. */
 export const SCREENINGS_OF_LINK_MAX = 200;
@@ -26,15 +26,18 @@ export async function reportScreening(
   const { accountId, securePaymentToken, walletAddress } = wallet;
   const { walletType, parentWalletAddress } = subject;
   const { reasonCode: _, evaluatedAt, ...shown } = result;
-  const isNew = await putScreening(ctx, {
+  const stored = {
     ...wallet,
     ...result,
     walletType,
     parentWalletAddress,
     detail,
     countMax: SCREENINGS_OF_LINK_MAX,
-  });
-  if (!isNew) return false;
+  };
+  if (!(await putScreening(ctx, stored))) {
+    await confirmScreening(ctx, stored);
+    return false;
+  }
   const { clientIdId, clientId, orchestratorId, origin } = subject;
   await recordEvent(ctx, {
     accountId,

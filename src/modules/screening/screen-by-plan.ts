@@ -102,10 +102,19 @@ async function screenOne(
   if (judgement === 'late' || judgement === 'failed') {
     const dueAt = judgement === 'late' ? now : undefined;
     await putUndecided(ctx, { ...wallet, now, dueAt });
-  } else if (judgement.decision !== state?.status || failedAt !== undefined) {
+  } else if (isNews(judgement, state)) {
     await recordDecision(ctx, { ...wallet, decision: judgement, watchedUntil });
   }
   return resultOf(wallet, judgement);
+}
+
+/** Whether a decision is another or a younger one than what is stored. */
+function isNews(
+  { decision, evaluatedAt }: WalletDecision,
+  state: LinkWalletState | undefined,
+): boolean {
+  if (state?.status !== decision || state.failedAt !== undefined) return true;
+  return state.evaluatedAt === undefined || state.evaluatedAt < evaluatedAt;
 }
 
 function resultOf({ walletAddress, plan }: PlannedWallet, judgement: Judgement): PlanResult {

@@ -90,6 +90,8 @@ export interface HypernativeSettings {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Verify its alerts: SPKI in base64. None takes no alerts. */
+  readonly alertKeys?: readonly string[] | undefined;
 }
 
 /** How Merkle Science is called, and what is too much risk. */
@@ -99,6 +101,8 @@ export interface MerkleScienceSettings {
   /** The vendor's code by network id. */
   readonly blockchains: ReadonlyMap<string, string>;
   readonly rejectLevel: number;
+  /** What its alerts carry. None takes no alerts. */
+  readonly alertKeys?: readonly string[] | undefined;
 }
 
 /** What sends operations of smart accounts on a network, and what pays for them. */
@@ -248,6 +252,8 @@ export interface Config {
   readonly merkleScience: MerkleScienceSettings | undefined;
   /** How long a vendor may take before that counts as a failure. */
   readonly screeningTimeoutMs: number;
+  /** How old a decision about a wallet of an open link becomes. */
+  readonly screeningRepeatMs: number;
   readonly webhookManagementProof: 'client_id' | 'session';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

@@ -50,6 +50,7 @@ describe('without any setting', () => {
       confirmationsByAmount: new Map(),
       agreement: new Map(),
       agreementAboveDollars: 0n,
+      screeningRepeatMs: 86_400_000,
       screeningTimeoutMs: 15_000,
       singleNodeCreditDollars: 100n,
       reconcileCallsPerHour: 600,

@@ -17,6 +17,10 @@ const MERKLE = {
   MERKLE_SCIENCE_BLOCKCHAINS: 'base=1,tron=x',
 };
 
+/** The one that Hypernative publishes. */
+const ALERT_KEY =
+  'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBgZAJk+OuOzp3sO6B+44gqLDzz/X1KloIQYkqefTYMv+URMIvN97gsoLYrZ9K08uQR0XHLXbB0RCTAt6BNFhzQ==';
+
 const load = (env: Record<string, string>) => loadConfig(env, NETWORKS);
 
 describe('the vendors that screen wallets', () => {
@@ -37,6 +41,17 @@ describe('the vendors that screen wallets', () => {
     ]);
   });
 
+  it('send alerts that are verified by keys of theirs, and are asked again after a day', () => {
+    const keys = { HYPERNATIVE_ALERT_KEYS: ALERT_KEY, MERKLE_SCIENCE_ALERT_KEYS: 'alert-key-1' };
+    expect(load({ ...PRODUCTION, ...HYPERNATIVE, ...MERKLE, ...keys })).toMatchObject({
+      config: {
+        hypernative: { alertKeys: [ALERT_KEY] },
+        merkleScience: { alertKeys: ['alert-key-1'] },
+        screeningRepeatMs: 24 * 3_600_000,
+      },
+    });
+  });
+
   it('are none without keys', () => {
     const config = { hypernative: undefined, merkleScience: undefined };
     expect(load(PRODUCTION)).toMatchObject({ ok: true, config });
@@ -52,6 +67,10 @@ describe('the vendors that screen wallets', () => {
     [{ ...MERKLE, MERKLE_SCIENCE_REJECT_LEVEL: '0' }, 'MERKLE_SCIENCE_REJECT_LEVEL'],
     [{ ...MERKLE, MERKLE_SCIENCE_BLOCKCHAINS: 'base' }, 'MERKLE_SCIENCE_BLOCKCHAINS'],
     [{ ...MERKLE, MERKLE_SCIENCE_BLOCKCHAINS: 'solana=1' }, 'MERKLE_SCIENCE_BLOCKCHAINS'],
+    [{ HYPERNATIVE_ALERT_KEYS: ALERT_KEY }, 'HYPERNATIVE_ALERT_KEYS'],
+    [{ ...HYPERNATIVE, HYPERNATIVE_ALERT_KEYS: 'AAAA' }, 'HYPERNATIVE_ALERT_KEYS'],
+    [{ MERKLE_SCIENCE_ALERT_KEYS: 'key-of-test' }, 'MERKLE_SCIENCE_ALERT_KEYS'],
+    [{ SCREENING_REPEAT_HOURS: '0' }, 'SCREENING_REPEAT_HOURS'],
     [{ SCREENING_TIMEOUT_MS: '10' }, 'SCREENING_TIMEOUT_MS'],
   ])('are refused half set or wrong: %o', (parts: Record<string, string>, setting) => {
     const loaded = load({ ...PRODUCTION, ...parts });

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import { setting } from './setting.ts';
@@ -31,6 +32,14 @@ export const SCREENING_SETTINGS = {
     example: 'https://api.hypernative.xyz',
     otherwise: '`https://api.hypernative.xyz` in production',
   }),
+  HYPERNATIVE_ALERT_KEYS: setting(listOf(alertKey()), {
+    meaning:
+      'The public keys by which alerts of Hypernative are verified, to be sent to `/v2/callbacks/screening/hypernative` of the API. They only have the vendor asked again about the wallets of open links. Set the new one beside the old one while it is being replaced.',
+    unit: 'keys of ECDSA P-256 as SPKI in base64, with a comma between',
+    example:
+      'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEBgZAJk+OuOzp3sO6B+44gqLDzz/X1KloIQYkqefTYMv+URMIvN97gsoLYrZ9K08uQR0XHLXbB0RCTAt6BNFhzQ==',
+    otherwise: 'alerts are answered 404',
+  }),
   MERKLE_SCIENCE_API_KEY: setting(apiKey(), {
     meaning:
       'The API key at Merkle Science. With it and `MERKLE_SCIENCE_BLOCKCHAINS`, access policies may name `merklescience`; every such wallet is sent to the vendor.',
@@ -60,6 +69,21 @@ export const SCREENING_SETTINGS = {
     example: '4',
     otherwise: '`3`',
   }),
+  MERKLE_SCIENCE_ALERT_KEYS: setting(listOf(apiKey()), {
+    meaning:
+      'What alerts of Merkle Science carry in `X-WEBHOOK-KEY`, to be sent to `/v2/callbacks/screening/merklescience` of the API. They only have the vendor asked again about the wallets of open links. Set the new one beside the old one while it is being replaced.',
+    unit: 'keys, with a comma between',
+    example: '',
+    otherwise: 'alerts are answered 404',
+    secret: true,
+  }),
+  SCREENING_REPEAT_HOURS: setting(number({ min: 1, max: 8_760 }), {
+    meaning:
+      'How old the decision of a vendor about a wallet of an open link becomes before the vendor is asked again, eight wallets a minute at most. Each is a call that the vendor may charge.',
+    unit: 'hours',
+    example: '6',
+    otherwise: '`24`',
+  }),
   SCREENING_TIMEOUT_MS: setting(number({ min: 1_000, max: 60_000 }), {
     meaning:
       'How long a vendor may take to judge a wallet before that counts as a failure and its backup is asked. A payer’s page is answered sooner and waits.',
@@ -68,6 +92,22 @@ export const SCREENING_SETTINGS = {
     otherwise: '`15000`',
   }),
 };
+
+const KEY_CHARACTERS_MAX = 1_000;
+
+/** A public key that ECDSA signatures over P-256 are verified by. */
+function alertKey() {
+  return z.string().refine((text) => {
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length > KEY_CHARACTERS_MAX) return false;
+    try {
+      const key = Buffer.from(text, 'base64');
+      const { asymmetricKeyDetails } = createPublicKey({ key, format: 'der', type: 'spki' });
+      return asymmetricKeyDetails?.namedCurve === 'prime256v1';
+    } catch {
+      return false;
+    }
+  }, 'must be a public key of ECDSA P-256, as SPKI in base64');
+}
 
 function blockchainCode() {
   return z
@@ -80,12 +120,14 @@ type ScreeningSettings = z.output<typeof shape>;
 
 const TIMEOUT_MS = 15_000;
 const REJECT_LEVEL = 3;
+const HOUR_MS = 3_600_000;
+const REPEAT_HOURS = 24;
 
 /** The vendors by these settings. The public services are used in production alone. */
 export function screenersOf(
   settings: ScreeningSettings,
   mode: Config['mode'],
-): Pick<Config, 'hypernative' | 'merkleScience' | 'screeningTimeoutMs'> {
+): Pick<Config, 'hypernative' | 'merkleScience' | 'screeningTimeoutMs' | 'screeningRepeatMs'> {
   const { HYPERNATIVE_CLIENT_ID: clientId, HYPERNATIVE_CLIENT_SECRET: clientSecret } = settings;
   const { MERKLE_SCIENCE_API_KEY: key, MERKLE_SCIENCE_BLOCKCHAINS: codes } = settings;
   const isPublic = mode === 'production';
@@ -94,9 +136,15 @@ export function screenersOf(
   const hasHypernative = clientId !== undefined && clientSecret !== undefined;
   return {
     screeningTimeoutMs: settings.SCREENING_TIMEOUT_MS ?? TIMEOUT_MS,
+    screeningRepeatMs: (settings.SCREENING_REPEAT_HOURS ?? REPEAT_HOURS) * HOUR_MS,
     hypernative:
       hypernativeUrl !== undefined && hasHypernative
-        ? { url: hypernativeUrl, clientId, clientSecret }
+        ? {
+            url: hypernativeUrl,
+            clientId,
+            clientSecret,
+            alertKeys: settings.HYPERNATIVE_ALERT_KEYS,
+          }
         : undefined,
     merkleScience:
       merkleUrl !== undefined && key !== undefined && codes !== undefined
@@ -105,6 +153,7 @@ export function screenersOf(
             apiKey: key,
             blockchains: codesOf(codes),
             rejectLevel: settings.MERKLE_SCIENCE_REJECT_LEVEL ?? REJECT_LEVEL,
+            alertKeys: settings.MERKLE_SCIENCE_ALERT_KEYS,
           }
         : undefined,
   };
@@ -152,6 +201,8 @@ const PAIRS = [
   ['HYPERNATIVE_CLIENT_ID', 'HYPERNATIVE_CLIENT_SECRET'],
   ['HYPERNATIVE_CLIENT_SECRET', 'HYPERNATIVE_CLIENT_ID'],
   ['HYPERNATIVE_URL', 'HYPERNATIVE_CLIENT_ID'],
+  ['HYPERNATIVE_ALERT_KEYS', 'HYPERNATIVE_CLIENT_ID'],
+  ['MERKLE_SCIENCE_ALERT_KEYS', 'MERKLE_SCIENCE_API_KEY'],
   ['MERKLE_SCIENCE_API_KEY', 'MERKLE_SCIENCE_BLOCKCHAINS'],
   ['MERKLE_SCIENCE_BLOCKCHAINS', 'MERKLE_SCIENCE_API_KEY'],
   ['MERKLE_SCIENCE_URL', 'MERKLE_SCIENCE_API_KEY'],

@@ -1059,6 +1059,12 @@ export interface SandboxClockTable {
   moved_at: Date;
 }
 
+export interface ScreeningAlertTable {
+  provider: string;
+  digest: string;
+  received_at: Date;
+}
+
 export interface ScreeningAnswerTable {
   provider: string;
   policy_id: string;
@@ -1439,6 +1445,7 @@ export interface Tables {
   request_recurrence: RequestRecurrenceTable;
   request_summary: RequestSummaryView;
   sandbox_clock: SandboxClockTable;
+  screening_alert: ScreeningAlertTable;
   screening_answer: ScreeningAnswerTable;
   secure_payment: SecurePaymentTable;
   secure_payment_item: SecurePaymentItemView;

@@ -3,6 +3,7 @@ import { Outage } from '#kit/failure.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { categoriesOf, openScreenerClient, queryScreener } from '../query-screener.ts';
 import type { WalletQuery, WalletScreener, WalletVerdict } from '../wallet-screener.ts';
+import { readHypernativeAlert } from './hypernative-alert.ts';
 import { type Reputation, Reputations } from './hypernative-shapes.ts';
 
 const NAME = 'hypernative';
@@ -13,11 +14,13 @@ export interface HypernativeOptions {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Verify its alerts; without any none is taken. */
+  readonly alertKeys?: readonly string[] | undefined;
 }
 
 /** Opens Hypernative's screener, from its public documentation. Nothing is sent yet. */
 export function openHypernative(options: HypernativeOptions): WalletScreener {
-  const { outbound, baseUrl, clientId, clientSecret } = options;
+  const { outbound, baseUrl, clientId, clientSecret, alertKeys } = options;
   const headers = { 'x-client-id': clientId, 'x-client-secret': clientSecret };
   const client = openScreenerClient({ outbound, name: NAME, baseUrl, headers });
   return {
@@ -25,6 +28,7 @@ export function openHypernative(options: HypernativeOptions): WalletScreener {
     // Its requests name no chain, and its documentation shows addresses of EVM networks alone.
     covers: (network) => NETWORKS[network].family === 'evm',
     takesPolicies: true,
+    readAlert: alertKeys && ((request) => readHypernativeAlert(request, alertKeys)),
     screen: async (query) => {
       const { walletAddress, policyId } = query;
       const answered = await queryScreener(

@@ -3,6 +3,7 @@ import { Outage } from '#kit/failure.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import { categoriesOf, openScreenerClient, queryScreener } from '../query-screener.ts';
 import type { WalletQuery, WalletScreener, WalletVerdict } from '../wallet-screener.ts';
+import { readMerkleScienceAlert } from './merkle-science-alert.ts';
 import { AddressRisk, LEVEL_WORDS } from './merkle-science-shapes.ts';
 
 const NAME = 'merklescience';
@@ -19,17 +20,20 @@ export interface MerkleScienceOptions {
   readonly blockchains: ReadonlyMap<NetworkId, string>;
   /** From this level on a wallet is rejected, of 1 to 5. */
   readonly rejectLevel: number;
+  /** What its alerts carry; without any none is taken. */
+  readonly alertKeys?: readonly string[] | undefined;
 }
 
 /** Opens Merkle Science, from what is public of version 4.2. Nothing is sent yet. */
 export function openMerkleScience(options: MerkleScienceOptions): WalletScreener {
-  const { outbound, baseUrl, apiKey, blockchains, rejectLevel } = options;
+  const { outbound, baseUrl, apiKey, blockchains, rejectLevel, alertKeys } = options;
   const headers = { 'x-api-key': apiKey };
   const client = openScreenerClient({ outbound, name: NAME, baseUrl, headers });
   return {
     name: NAME,
     covers: (network) => blockchains.has(network),
     takesPolicies: false,
+    readAlert: alertKeys && ((request) => readMerkleScienceAlert(request, alertKeys)),
     screen: async (query) => {
       const { network, walletAddress, policyId, direction } = query;
       const blockchain = blockchains.get(network);

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { createBase58check } from '@scure/base';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { WALLET_SCREENERS } from '#catalog/wallet-screeners.ts';
+import { readHypernativeAlert } from '#providers/hypernative/hypernative-alert.ts';
+import { readMerkleScienceAlert } from '#providers/merkle-science/merkle-science-alert.ts';
 import { describeScreener } from '../../../tests/providers/screener-conformance.ts';
+import { startHttpServer } from '../../../tests/support/http-server.ts';
 import { magicAddress } from './magic-addresses.ts';
 import { type ScreeningServer, startScreeningServer } from './screening-server.ts';
 
@@ -75,6 +80,23 @@ it('has one vendor dead by command, decides about single wallets, and counts wha
   expect(other.status).toBe(503);
   const state = await post('/control/screening', {});
   expect(state.body['asked']).toEqual({ hypernative: 1, merklescience: 1 });
+});
+
+it.each(WALLET_SCREENERS)('sends alerts of %s that its adapter takes', async (vendor) => {
+  const received: { rawBody: Buffer; headers: IncomingHttpHeaders }[] = [];
+  await using receiver = await startHttpServer(async (request, response) => {
+    received.push({ rawBody: await buffer(request), headers: request.headers });
+    response.writeHead(200).end();
+  });
+  const wallet = `0x${'ab'.repeat(20)}`;
+  const sent = () => post('/control/screening/alerts', { vendor, wallets: [wallet] });
+  expect((await sent()).status).toBe(400);
+  server.sendAlertsTo(receiver.url);
+  expect(await sent()).toMatchObject({ status: 200, body: { status: 200 } });
+  const [request] = received;
+  const keys = [server.alertKeys[vendor]];
+  const read = { hypernative: readHypernativeAlert, merklescience: readMerkleScienceAlert }[vendor];
+  expect(request && read(request, keys).addresses).toEqual([wallet]);
 });
 
 it('refuses what no vendor takes', async () => {

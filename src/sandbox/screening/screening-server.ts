@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { WALLET_SCREENERS, type WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { answerJson, closeServer, listen, readJsonObject } from '../local-server.ts';
+import { type AlertKeys, type AlertSender, openAlertSender } from './alert-sender.ts';
 import { outcomeOf, type ScreeningOutcome } from './magic-addresses.ts';
 import { reputationOf, riskOf } from './vendor-answers.ts';
 
@@ -10,6 +11,10 @@ import { reputationOf, riskOf } from './vendor-answers.ts';
 export interface ScreeningServer {
   /** Each vendor is at `<url>/<its name>`. */
   readonly url: string;
+  /** What verifies the alerts of each vendor. */
+  readonly alertKeys: AlertKeys;
+  /** Where alerts go from now on, each vendor’s to its name below this URL. */
+  sendAlertsTo(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -41,11 +46,18 @@ const Command = z.strictObject({
     .default({}),
 });
 
+/** Which vendor reports which wallets. */
+const Alert = z.strictObject({
+  vendor: z.enum(WALLET_SCREENERS),
+  wallets: z.array(z.string().max(100)).min(1).max(100),
+});
+
 interface ServerParts {
   readonly stopping: AbortSignal;
   settings: z.output<typeof Command>;
   /** How often each vendor was asked. */
   readonly asked: Record<WalletScreenerName, number>;
+  readonly alerts: AlertSender;
 }
 
 /** Starts both vendors; returns when they serve requests on 127.0.0.1. */
@@ -55,6 +67,7 @@ export async function startScreeningServer(): Promise<ScreeningServer> {
     stopping: stopping.signal,
     settings: Command.parse({}),
     asked: { hypernative: 0, merklescience: 0 },
+    alerts: openAlertSender(),
   };
   const server = createServer((request, response) => {
     // One that stops, or whose client has left, answers nothing.
@@ -65,7 +78,8 @@ export async function startScreeningServer(): Promise<ScreeningServer> {
     stopping.abort();
     await closeServer(server);
   };
-  return { url, stop };
+  const { keys: alertKeys, sendTo: sendAlertsTo } = parts.alerts;
+  return { url, alertKeys, sendAlertsTo, stop };
 }
 
 async function serve(
@@ -77,6 +91,12 @@ async function serve(
   if (pathname === '/control/screening') {
     const [status, body] = await command(parts, request);
     answerJson(response, status, body);
+    return;
+  }
+  if (pathname === '/control/screening/alerts' && request.method === 'POST') {
+    const alert = Alert.safeParse(await readJsonObject(request, BODY_CHARACTERS_MAX));
+    const status = alert.success ? await parts.alerts.send(alert.data) : undefined;
+    answerJson(response, status === undefined ? 400 : 200, { status });
     return;
   }
   const vendor = VENDORS[pathname];

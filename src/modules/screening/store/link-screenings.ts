@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { LinkScreening } from '../model/link-screening.ts';
+import { ORACLE } from '../model/providers.ts';
 
 type StoreContext = Pick<Context, 'db'>;
 
@@ -63,6 +64,31 @@ export async function putScreening({ db }: StoreContext, added: NewScreening): P
       and link_screening.evaluated_at <= excluded.evaluated_at
     returning wallet_address`.execute(db);
   return rows.length === 1;
+}
+
+/** Stores that a vendor has decided about a wallet as before, where that is younger than what is stored. */
+export async function confirmScreening({ db }: StoreContext, same: NewScreening): Promise<void> {
+  const { detail } = same;
+  if (detail === undefined) return;
+  const { level, categories, reference, watchedUntil } = detail;
+  await db
+    .updateTable('link_screening')
+    .set({
+      provider: same.provider,
+      policy_id: same.policyId,
+      evaluated_at: same.evaluatedAt,
+      risk_level: level,
+      categories: [...categories],
+      reference,
+      ...(watchedUntil && { watched_until: watchedUntil }),
+    })
+    .where('secure_payment_token', '=', same.securePaymentToken)
+    .where('role', '=', same.role)
+    .where('wallet_address', '=', same.walletAddress)
+    .where('status', '=', same.status)
+    .where('provider', '<>', ORACLE)
+    .where('evaluated_at', '<', same.evaluatedAt)
+    .execute();
 }
 
 /** What is stored about the wallets of a link, the oldest first. */

@@ -23,6 +23,7 @@ export interface LinkWalletState {
   readonly walletAddress: string;
   /** The last decision; undefined where none was reported. */
   readonly status: LinkScreening['status'] | undefined;
+  readonly evaluatedAt: Date | undefined;
   /** Whether a background job waits for its vendors. */
   readonly isRunning: boolean;
   /** When they failed last. */
@@ -43,11 +44,12 @@ export async function findLinkWallets(
   const { rows } = await sql<{
     wallet_address: string;
     status: string | null;
+    evaluated_at: Date | null;
     due_at: Date | null;
     failed_at: Date | null;
     total: string;
   }>`
-    select named.wallet_address, decided.status, waiting.due_at, waiting.failed_at,
+    select named.wallet_address, decided.status, decided.evaluated_at, waiting.due_at, waiting.failed_at,
       (select count(*) from link_screening where secure_payment_token = ${token})
         + (select count(*) from wallet_screening where secure_payment_token = ${token}) as total
     from unnest(${wallets}::text[]) as named (wallet_address)
@@ -58,6 +60,7 @@ export async function findLinkWallets(
   const states = rows.map((row) => ({
     walletAddress: row.wallet_address,
     status: row.status === null ? undefined : statusOf(row.status),
+    evaluatedAt: row.evaluated_at ?? undefined,
     isRunning: row.due_at !== null,
     failedAt: row.failed_at ?? undefined,
   }));
@@ -94,6 +97,8 @@ export async function putUndecided({ db }: StoreContext, one: Undecided): Promis
 
 /** A wallet that a background job has taken until a moment. */
 export interface ClaimedWallet extends PlannedWallet {
+  /** Since when it was due: an older decision is not the answer. */
+  readonly dueSince: Date;
   readonly claimedUntil: Date;
 }
 
@@ -110,14 +115,18 @@ export async function claimDue(
     network: string;
     plan: string;
     subject: string;
+    due_since: Date;
   }>`
-    update wallet_screening set due_at = ${until} where ctid = any (array(
-      select ctid from wallet_screening where due_at <= ${now}
-      order by due_at limit ${limit} for update skip locked
-    ))
-    returning secure_payment_token, role, wallet_address, account_id, network, plan, subject`.execute(
-    db,
-  );
+    with due as (
+      select secure_payment_token, role, wallet_address, due_at from wallet_screening
+      where due_at <= ${now} order by due_at limit ${limit} for update skip locked
+    )
+    update wallet_screening waiting set due_at = ${until} from due
+    where waiting.secure_payment_token = due.secure_payment_token
+      and waiting.role = due.role and waiting.wallet_address = due.wallet_address
+    returning waiting.secure_payment_token, waiting.role, waiting.wallet_address,
+      waiting.account_id, waiting.network, waiting.plan, waiting.subject,
+      due.due_at as due_since`.execute(db);
   return rows.map((row) => {
     const plan = readScreeningPlan(row.plan);
     invariant(plan !== null && isNetworkId(row.network), 'only we write these rows');
@@ -129,6 +138,7 @@ export async function claimDue(
       network: row.network,
       plan,
       subject: readSubject(row.subject),
+      dueSince: row.due_since,
       claimedUntil: until,
     };
   });
@@ -152,12 +162,21 @@ export async function markFailed(
   return numUpdatedRows > 0n;
 }
 
-/** Removes what was kept of a wallet that is decided about. */
-export async function deleteUndecided({ db }: StoreContext, key: WalletKey): Promise<void> {
+/** Removes what was kept of a wallet that is decided about, unless it is due for another job than the one that decided. */
+export async function deleteUndecided(
+  { db }: StoreContext,
+  { claimedUntil, ...key }: WalletKey & { readonly claimedUntil: Date | undefined },
+): Promise<void> {
   await db
     .deleteFrom('wallet_screening')
     .where('secure_payment_token', '=', key.securePaymentToken)
     .where('role', '=', key.role)
     .where('wallet_address', '=', key.walletAddress)
+    .where(({ eb, or }) =>
+      or([
+        eb('due_at', 'is', null),
+        ...(claimedUntil === undefined ? [] : [eb('due_at', '=', claimedUntil)]),
+      ]),
+    )
     .execute();
 }

@@ -63,6 +63,22 @@ export async function keepVendorAnswer(
     where vendor_answer.answered_at <= excluded.answered_at`.execute(db);
 }
 
+/** Removes what a vendor said of wallets, by whichever policy and network. */
+export async function deleteVendorAnswers(
+  { db }: StoreContext,
+  {
+    provider,
+    wallets,
+  }: { readonly provider: WalletScreenerName; readonly wallets: readonly string[] },
+): Promise<void> {
+  if (wallets.length === 0) return;
+  await db
+    .deleteFrom('vendor_answer')
+    .where('wallet_address', 'in', wallets)
+    .where('provider', '=', provider)
+    .execute();
+}
+
 /** Removes up to `limit` answers that are older than a moment, and returns how many. */
 export async function deleteOldVendorAnswers(
   { db }: StoreContext,
