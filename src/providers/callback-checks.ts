@@ -64,6 +64,11 @@ export function unreadableCallback(): Refusal {
   );
 }
 
+/** Hexadecimal addresses in lower case, as vendors write them in any; others as they are. Each once. */
+export function uniqueAddresses(addresses: readonly string[]): readonly string[] {
+  return [...new Set(addresses.map((text) => (text.startsWith('0x') ? text.toLowerCase() : text)))];
+}
+
 /** The JSON of a body; undefined for what is none. */
 export function parseJsonBody({ rawBody }: CallbackRequest): unknown {
   return parseJsonText(rawBody.toString('utf8'));

@@ -32,11 +32,11 @@ export class ScreeningLate extends Outage {
   override name = 'ScreeningLate';
 }
 
-/** What an alert says that its vendor has vouched for. It is a reason to ask the vendor, and nothing more. */
+/** What an alert says that is proven to come from its vendor. It is a reason to ask the vendor, and nothing more. */
 export interface WalletAlert {
-  /** What was vouched for, byte by byte: the same for the same alert, whatever else the request holds. */
+  /** What is proven, byte by byte: the same for the same alert, whatever else the request holds. */
   readonly signed: string | Buffer;
-  /** The addresses that it names, in the vendor's spelling. */
+  /** The addresses that it names; hexadecimal ones in lower case, as vendors write them in any. */
   readonly addresses: readonly string[];
 }
 
@@ -53,8 +53,8 @@ export interface WalletScreener {
    */
   screen(query: WalletQuery): Promise<WalletVerdict>;
   /**
-   * What a request says that claims to come from the vendor; undefined where its alerts are not taken. Refuses (401) one that it has
-   * not vouched for, and (400) one of another shape.
+   * What a request says that claims to come from the vendor; undefined where its alerts are not taken. Refuses (401) one that is
+   * not proven to come from it, and (400) one of another shape.
    */
   readonly readAlert?: ((request: CallbackRequest) => WalletAlert) | undefined;
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 /** Nothing of an earlier test is due. */
 async function settle(): Promise<void> {
-  while ((await askAgain()) !== 0) await finish();
+  while ((await queryAgain()) !== 0) await finish();
 }
 beforeEach(async () => {
   await settle();
@@ -57,7 +57,7 @@ async function sweep(name: string): Promise<number | undefined> {
   return await found?.run(ctx, new AbortController().signal);
 }
 const finish = () => sweep('finish screenings');
-const askAgain = () => sweep('ask vendors again');
+const queryAgain = () => sweep('ask vendors again');
 
 const pay = (token: string, wallet: string) => paySingle(ctx, { token, query: { wallet } });
 /** An open link on Base that a wallet may pay. */
@@ -192,10 +192,10 @@ describe('an alert of a vendor', () => {
     await report({ address: wallet });
     await finish();
     await expect(pay(token, wallet)).rejects.toMatchObject(refused('provider_error'));
-    expect(await askAgain()).toBe(0);
+    expect(await queryAgain()).toBe(0);
     first.outcomes.set(wallet, 'rejected');
     now.advance(5 * MINUTE_MS);
-    expect(await askAgain()).toBe(1);
+    expect(await queryAgain()).toBe(1);
     await finish();
     expect(await statusesOf(token)).toEqual(['approved', 'rejected']);
   });
@@ -253,7 +253,7 @@ describe('a decision about a wallet of an open link', () => {
   it('is one of eight at most in a minute', async () => {
     for (let i = 0; i < 9; i += 1) await approved(someone());
     now.advance(25 * HOUR_MS);
-    expect(await askAgain()).toBe(8);
+    expect(await queryAgain()).toBe(8);
     const found = sweeps.find(({ name }) => name.startsWith('ask vendors again'));
     expect(found).toMatchObject({ everyMs: MINUTE_MS, batchMax: 9 });
   });

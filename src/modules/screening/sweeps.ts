@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
-import { askAgain } from './ask-again.ts';
 import { finishScreenings } from './finish-screenings.ts';
-import { ALERT_COUNTS_AGAIN_MS } from './receive-alert.ts';
+import { queryAgain } from './query-again.ts';
+import { ALERT_COUNTS_AGAIN_MS } from './receive-screening-alert.ts';
 import { deleteOldAlerts } from './store/alerts.ts';
 import { deleteOldAnswers } from './store/list-answers.ts';
 import { deleteOldVendorAnswers } from './store/vendor-answers.ts';
@@ -62,7 +62,7 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: EVERY_MS,
     // Never full: a full batch would be followed by another before the minute is over.
     batchMax: ASKED_AGAIN_MAX + 1,
-    run: (ctx) => askAgain(ctx, ASKED_AGAIN_MAX),
+    run: (ctx) => queryAgain(ctx, ASKED_AGAIN_MAX),
   },
   {
     name: 'finish screenings of vendors that were late',

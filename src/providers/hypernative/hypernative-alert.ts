@@ -4,6 +4,7 @@ import {
   notVerified,
   parseJsonBody,
   parseJsonText,
+  uniqueAddresses,
   unreadableCallback,
 } from '../callback-checks.ts';
 import type { CallbackRequest } from '../identity-provider.ts';
@@ -35,7 +36,10 @@ export function readHypernativeAlert(
   const { data: alert } = Alert.safeParse(parseJsonText(signed.data));
   if (alert === undefined) throw unreadableCallback();
   const assets = [...(alert.riskInsight.involvedAssets ?? []), ...(alert.triggeredAssets ?? [])];
-  return { signed: bytes, addresses: [...new Set(assets.flatMap(({ address }) => address ?? []))] };
+  return {
+    signed: bytes,
+    addresses: uniqueAddresses(assets.flatMap(({ address }) => address ?? [])),
+  };
 }
 
 const publicKeyOf = (key: string) =>

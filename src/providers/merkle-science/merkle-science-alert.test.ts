@@ -28,7 +28,7 @@ describe('an alert of Merkle Science', () => {
     ['key-of-test-', 'a part'],
     ['key-of-test-11', 'more'],
     [KEYS, 'two'],
-  ])('is refused with %j, %s of the key', (key) => {
+  ])('is refused with %j, %s of the key', (key: string | readonly string[], _what: string) => {
     const error = expect.objectContaining({ status: 401 });
     expect(() => read({ identifier: EVM }, key)).toThrow(error);
     const without = { rawBody: Buffer.from('{}'), headers: {} };

@@ -3,6 +3,7 @@ import {
   isOneOf,
   notVerified,
   parseJsonBody,
+  uniqueAddresses,
   unreadableCallback,
 } from '../callback-checks.ts';
 import type { CallbackRequest } from '../identity-provider.ts';
@@ -24,9 +25,9 @@ export function readMerkleScienceAlert(
   if (!isOneOf(keys, headerOf(request, KEY_HEADER))) throw notVerified();
   const body = parseJsonBody(request);
   if (typeof body !== 'object' || body === null) throw unreadableCallback();
-  const addresses = new Set([...textsOf(body)].filter((text) => ADDRESS.test(text)));
-  if (addresses.size > ADDRESSES_MAX) throw unreadableCallback();
-  return { signed: request.rawBody, addresses: [...addresses] };
+  const addresses = uniqueAddresses([...textsOf(body)].filter((text) => ADDRESS.test(text)));
+  if (addresses.length > ADDRESSES_MAX) throw unreadableCallback();
+  return { signed: request.rawBody, addresses };
 }
 
 /** Every text in a parsed body, whose depth is bounded where it was received. */

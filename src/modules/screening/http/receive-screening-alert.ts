@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { notVerified } from '#providers/callback-checks.ts';
-import { receiveAlert } from '../receive-alert.ts';
+import { receiveScreeningAlert } from '../receive-screening-alert.ts';
 
 const NAME_MAX = 32;
 
@@ -46,6 +46,6 @@ export const receiveScreeningAlertEndpoint = endpoint({
   ],
   run: (ctx: Context, { params: { provider }, raw }) => {
     invariant(raw !== undefined, 'the endpoint keeps the body as it was sent');
-    return receiveAlert(ctx, { provider, ...raw });
+    return receiveScreeningAlert(ctx, { provider, ...raw });
   },
 });

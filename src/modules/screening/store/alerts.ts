@@ -6,7 +6,7 @@ type StoreContext = Pick<Context, 'db'>;
 
 interface ReceivedAlert {
   readonly provider: WalletScreenerName;
-  /** Of what the vendor has vouched for. */
+  /** Of what is proven to come from the vendor. */
   readonly digest: string;
   readonly now: Date;
   /** One that was received before counts again. */

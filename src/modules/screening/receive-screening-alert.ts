@@ -19,10 +19,10 @@ interface ReceivedRequest extends CallbackRequest {
 
 /**
  * Takes an alert of a vendor as a reason to ask again about the wallets that it names, on the open links on which they were judged.
- * Refuses (404) a vendor whose alerts are not taken here, (401) what the vendor has not vouched for, and (400) what is of another shape.
+ * Refuses (404) a vendor whose alerts are not taken here, (401) what is not proven to come from the vendor, and (400) what is of another shape.
  * Decides nothing: until the vendor has answered, the wallets do not pay these links.
  */
-export async function receiveAlert(
+export async function receiveScreeningAlert(
   ctx: Context,
   { provider: name, ...request }: ReceivedRequest,
 ): Promise<{ received: true }> {
@@ -30,7 +30,7 @@ export async function receiveAlert(
   const readAlert = provider && ctx.screeners.get(provider)?.readAlert;
   if (provider === undefined || readAlert === undefined) throw alertsNotTaken();
   const { signed, addresses } = readAlert(request);
-  const wallets = addresses.flatMap((text) => shownAddress(text) ?? []);
+  const wallets = addresses.flatMap((text) => readAnyAddress(text)?.text ?? []);
   const now = ctx.now();
   const since = new Date(now.getTime() - ALERT_COUNTS_AGAIN_MS);
   const digest = createHash('sha256').update(signed).digest('hex');
@@ -41,11 +41,6 @@ export async function receiveAlert(
     ctx.log.info({ provider, named: wallets.length, count }, 'a vendor reported wallets');
   });
   return { received: true };
-}
-
-/** As its chain shows it: vendors write hexadecimal addresses in any case. */
-function shownAddress(text: string): string | undefined {
-  return readAnyAddress(text.startsWith('0x') ? text.toLowerCase() : text)?.text;
 }
 
 /** 404: this installation has no such vendor, or nothing to verify its alerts by. */
