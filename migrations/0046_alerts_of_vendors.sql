@@ -5,7 +5,7 @@
 
 create table screening_alert (
   provider text not null,
-  -- SHA-256 of what the vendor has vouched for, in hexadecimal: an id beside that could be changed by whoever repeats it.
+  -- SHA-256 of what is proven to come from the vendor, in hexadecimal: an id beside that could be changed by whoever repeats it.
   digest text not null,
   received_at timestamptz(3) not null,
   primary key (provider, digest)

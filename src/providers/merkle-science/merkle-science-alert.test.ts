@@ -15,25 +15,23 @@ describe('an alert of Merkle Science', () => {
   it('names every address in it, wherever it stands, each once', () => {
     const hash = `0x${'cd'.repeat(32)}`;
     const body = { identifier: EVM, data: [{ address: TRON }, { address: EVM, hash }], note: 'x' };
-    expect(read(body).addresses).toEqual([EVM, TRON]);
+    expect(read(body).addresses).toEqual([EVM.toLowerCase(), TRON]);
     expect(read({ level: 4 }).addresses).toEqual([]);
   });
 
   it('is known by each of the keys', () => {
-    expect(read({ identifier: EVM }, KEYS[1]).addresses).toEqual([EVM]);
+    expect(read({ identifier: EVM }, KEYS[1]).addresses).toEqual([EVM.toLowerCase()]);
   });
 
-  it.each([
-    ['', 'none'],
-    ['key-of-test-', 'a part'],
-    ['key-of-test-11', 'more'],
-    [KEYS, 'two'],
-  ])('is refused with %j, %s of the key', (key: string | readonly string[], _what: string) => {
-    const error = expect.objectContaining({ status: 401 });
-    expect(() => read({ identifier: EVM }, key)).toThrow(error);
-    const without = { rawBody: Buffer.from('{}'), headers: {} };
-    expect(() => readMerkleScienceAlert(without, KEYS)).toThrow(error);
-  });
+  it.each([{ key: '' }, { key: 'key-of-test-' }, { key: 'key-of-test-11' }, { key: KEYS }])(
+    'is refused with %j',
+    ({ key }) => {
+      const error = expect.objectContaining({ status: 401 });
+      expect(() => read({ identifier: EVM }, key)).toThrow(error);
+      const without = { rawBody: Buffer.from('{}'), headers: {} };
+      expect(() => readMerkleScienceAlert(without, KEYS)).toThrow(error);
+    },
+  );
 
   it('is refused with more wallets than anybody is alerted about, or of no shape', () => {
     const many = Array.from({ length: 501 }, (_, i) => `0x${i.toString().padStart(40, 'a')}`);

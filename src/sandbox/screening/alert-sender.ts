@@ -1,5 +1,6 @@
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
+import { systemRandom } from '#kit/secret.ts';
 
 /** What verifies the alerts of each vendor, in the form of its setting. */
 export type AlertKeys = Readonly<Record<WalletScreenerName, string>>;
@@ -18,22 +19,25 @@ interface NewAlert {
 }
 
 const TIMEOUT_MS = 5_000;
+const NAME_BYTES = 16;
+
+const newName = () => systemRandom(NAME_BYTES).toString('hex');
 
 /** Makes keys of its own. Nothing is sent before it knows where to. */
 export function openAlertSender(): AlertSender {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const shared = randomUUID();
+  const shared = newName();
   let url: string | undefined;
   const requests: Readonly<Record<WalletScreenerName, (wallets: readonly string[]) => object>> = {
     hypernative: (wallets) => {
       const involvedAssets = wallets.map((address) => ({ address, type: 'Wallet' }));
-      const riskInsight = { id: randomUUID(), severity: 'High', involvedAssets };
+      const riskInsight = { id: newName(), severity: 'High', involvedAssets };
       const data = JSON.stringify({ riskInsight, watchlists: [], triggeredAssets: [] });
       const digitalSignature = sign('sha256', Buffer.from(data), privateKey).toString('base64');
-      return { id: randomUUID(), data, digitalSignature };
+      return { id: newName(), data, digitalSignature };
     },
     merklescience: (wallets) => ({
-      id: randomUUID(),
+      id: newName(),
       alerts: wallets.map((identifier) => ({ identifier })),
     }),
   };

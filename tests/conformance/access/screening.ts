@@ -2,7 +2,7 @@ import type { AccessRow } from '../../support/access-fixtures.ts';
 
 /** What vendors that judge wallets report. */
 export const SCREENING_ROWS: Readonly<Record<string, AccessRow>> = {
-  // Vouched for by the vendor, whatever credential it comes with.
+  // Proven to come from the vendor, whatever credential it is sent with.
   receiveScreeningAlert: {
     own: () => ({
       params: { provider: 'merklescience' },
