@@ -628,6 +628,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/callbacks/screening/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes an alert of a vendor that judges wallets.
+         * @description For the vendor alone, who signs it or sends its key. It is a reason to ask the vendor again about the wallets that it names, and decides nothing by itself; a repeated one is answered and ignored.
+         */
+        post: operations["receiveScreeningAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/client-ids": {
         parameters: {
             query?: never;
@@ -8468,6 +8488,26 @@ export interface components {
             toChainId: number;
             toAddress: string;
         };
+        /**
+         * @description As the vendor documents it.
+         * @example {
+         *       "id": "125d5b5e-222a-4a5f-a325-28412ca8a771",
+         *       "data": "{}",
+         *       "digitalSignature": "MEYC"
+         *     }
+         */
+        ScreeningAlertRequest: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description It was received.
+         * @example {
+         *       "received": true
+         *     }
+         */
+        ScreeningAlertResponse: {
+            received: boolean;
+        };
         /** @description Display data of a single payment. */
         SecurePayment: {
             /** @constant */
@@ -12957,6 +12997,75 @@ export interface operations {
              *
              *     - `off_ramp_not_found`: No off-ramp provider is configured
              */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    receiveScreeningAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the vendor, such as `hypernative`. */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScreeningAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description It was received. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningAlertResponse"];
+                };
+            };
+            /**
+             * @description The alert is of another shape than documented. The request does not fit its schema. The body is not JSON.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_json`: The body is not the JSON that this API takes; check quotes and commas
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The signature or key is missing or wrong.
+             *
+             *     - `callback_not_verified`: The signature of the callback is missing or wrong
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["not_allowed.none.write"];
+            /** @description Alerts of no such vendor are taken here. */
             404: {
                 headers: {
                     [name: string]: unknown;
