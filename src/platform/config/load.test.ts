@@ -37,6 +37,8 @@ describe('without any setting', () => {
       databaseUrl: undefined,
       databaseConnectionsMax: 10,
       secretKey: undefined,
+      personalDataRetentionDays: 1_826,
+      identityProviders: [],
       trustedProxies: ['127.0.0.0/8', '::1'],
       sandboxNetworks: ['sepolia', 'base', 'tron'],
       sandboxTronSolidifiedBehind: 2,
