@@ -46,15 +46,6 @@ export function refuseStale(
   throw new Refusal('callback_too_old', 400, 'The callback is too old, or is dated in the future');
 }
 
-/** 401: a callback without the signature of the provider. */
-export function notVerified(): Refusal {
-  return new Refusal(
-    'callback_not_verified',
-    401,
-    'The signature of the callback is missing or wrong',
-  );
-}
-
 /** 400: a signed callback of another shape than the provider documents. */
 export function unreadableCallback(): Refusal {
   return new Refusal(

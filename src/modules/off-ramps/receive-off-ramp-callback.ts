@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
 import { insertCallback, makeDue } from './store.ts';
 
@@ -38,6 +39,5 @@ export function noProvider(): Refusal {
 
 /** 401: a callback that the provider has not signed just now. */
 export function notVerified(): Refusal {
-  const message = 'The signature of the callback is missing, wrong or too old';
-  return new Refusal('callback_not_verified', 401, message);
+  return callbackNotVerified('The signature of the callback is missing, wrong or too old');
 }

@@ -49,7 +49,7 @@ export const IDENTITY_SETTINGS = {
   SUMSUB_LEVEL_BUSINESS: setting(apiKey(), {
     meaning: 'The level at Sumsub that companies go through.',
     unit: 'name of a level',
-    example: 'company',
+    example: 'company-and-owners',
     otherwise: 'companies are not checked by Sumsub',
   }),
   PERSONA_URL: setting(urlOf(['http:', 'https:']), {

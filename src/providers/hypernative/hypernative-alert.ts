@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import {
-  notVerified,
   parseJsonBody,
   parseJsonText,
   uniqueAddresses,
@@ -27,11 +27,11 @@ export function readHypernativeAlert(
   keys: readonly string[],
 ): WalletAlert {
   const { data: signed } = Signed.safeParse(parseJsonBody(request));
-  if (signed === undefined) throw notVerified();
+  if (signed === undefined) throw callbackNotVerified();
   const bytes = Buffer.from(signed.data, 'utf8');
   const signature = Buffer.from(signed.digitalSignature, 'base64');
   if (!keys.some((key) => verify('sha256', bytes, publicKeyOf(key), signature))) {
-    throw notVerified();
+    throw callbackNotVerified();
   }
   const { data: alert } = Alert.safeParse(parseJsonText(signed.data));
   if (alert === undefined) throw unreadableCallback();

@@ -1,7 +1,7 @@
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import {
   headerOf,
   isOneOf,
-  notVerified,
   parseJsonBody,
   uniqueAddresses,
   unreadableCallback,
@@ -22,7 +22,7 @@ export function readMerkleScienceAlert(
   request: CallbackRequest,
   keys: readonly string[],
 ): WalletAlert {
-  if (!isOneOf(keys, headerOf(request, KEY_HEADER))) throw notVerified();
+  if (!isOneOf(keys, headerOf(request, KEY_HEADER))) throw callbackNotVerified();
   const body = parseJsonBody(request);
   if (typeof body !== 'object' || body === null) throw unreadableCallback();
   const addresses = uniqueAddresses([...textsOf(body)].filter((text) => ADDRESS.test(text)));

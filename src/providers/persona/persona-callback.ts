@@ -1,8 +1,8 @@
 import type { Clock } from '#kit/clock.ts';
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import {
   headerOf,
   isSignedByAny,
-  notVerified,
   parseJsonBody,
   refuseStale,
   unreadableCallback,
@@ -22,9 +22,9 @@ export function parsePersonaCallback(
   { secrets, now }: { readonly secrets: readonly string[]; readonly now: Clock },
 ): IdentityCallback | undefined {
   const pairs = headerOf(request, 'persona-signature')?.split(' ') ?? [];
-  if (pairs.length > PAIRS_MAX) throw notVerified();
+  if (pairs.length > PAIRS_MAX) throw callbackNotVerified();
   const signedAt = pairs.map((pair) => timeOfSigned(pair, request, secrets)).find(Boolean);
-  if (signedAt === undefined) throw notVerified();
+  if (signedAt === undefined) throw callbackNotVerified();
   refuseStale(signedAt, { now: now(), ageMaxMs: AGE_MAX_MS });
   const { data: event } = Event.safeParse(parseJsonBody(request));
   if (event === undefined) throw unreadableCallback();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#kit/clock.ts';
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import {
   headerOf,
   isSignedByAny,
-  notVerified,
   parseJsonBody,
   refuseStale,
   unreadableCallback,
@@ -28,9 +28,9 @@ export function parseSumsubCallback(
   const digest = headerOf(request, 'x-payload-digest');
   const named = headerOf(request, 'x-payload-digest-alg') ?? 'HMAC_SHA256_HEX';
   const algorithm = new Map<string, 'sha256' | 'sha512'>(Object.entries(ALGORITHMS)).get(named);
-  if (digest === undefined || algorithm === undefined) throw notVerified();
+  if (digest === undefined || algorithm === undefined) throw callbackNotVerified();
   const bytes = request.rawBody;
-  if (!isSignedByAny(secrets, digest, { algorithm, bytes })) throw notVerified();
+  if (!isSignedByAny(secrets, digest, { algorithm, bytes })) throw callbackNotVerified();
   const body = parseJsonBody(request);
   if (typeof body !== 'object' || body === null) throw unreadableCallback();
   // Of companies, transactions and others: nothing that was started here.

@@ -61,7 +61,7 @@ export function openAlertSender(): AlertSender {
         });
         return answer.status;
       } catch {
-        // Nobody answered: whoever sent the command is told so.
+        // Nobody answered; the answer to the command says so.
         return undefined;
       }
     },

@@ -23,8 +23,8 @@ export const TRON_NODE_SEEDS: readonly NodeSeed[] = [
 
 /** Seeds in which the only node that answers is trusted for a while: it says the truth, or it lies. */
 export const SINGLE_NODE_SEEDS: readonly (NodeSeed & { readonly outcome: string })[] = [
-  { seed: 'alone 3', troubles: ['is_alone'], outcome: 'credit by one node confirmed' },
-  { seed: 'alone 25', troubles: ['is_alone'], outcome: 'credit by one node denied' },
+  { seed: 'alone 1', troubles: ['is_alone'], outcome: 'credit by one node confirmed' },
+  { seed: 'alone 58', troubles: ['is_alone'], outcome: 'credit by one node denied' },
 ];
 
 /** Seeds that failed before what they found was repaired; each stays, with what it found. */

@@ -2,7 +2,7 @@ import type { Schedules } from '#chains/chain.ts';
 import type { Plant } from '../plants.ts';
 
 /** Seeds of the short run, in which payouts and requests recur. */
-export const RECURRING_SEEDS: readonly string[] = ['recurring 1', 'recurring 2'];
+export const RECURRING_SEEDS: readonly string[] = ['recurring 1', 'recurring 2', 'recurring 12'];
 
 /** A bug, and the worlds in which it is looked for. */
 interface RecurringPlant extends Plant {
@@ -51,11 +51,11 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
   'goes on with what is paused': {
     ...readingAsActive('paused'),
     seeds: worlds(1),
-    shows: /is paused and was signed for|failed 4 times in a row/,
+    shows: /is paused and was signed for|failed 4 times in a row|is paused with (\d+) of \1 ended/,
   },
   'sends what was cancelled': {
     ...readingAsActive('cancelled'),
-    seeds: worlds(3),
+    seeds: worlds(8),
     shows: /was signed after it was cancelled/,
   },
   'counts what was taken without paying as paid': {
@@ -85,7 +85,7 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
     sends: (text) => (/into "?recurring_request"?/.test(text) ? undefined : text),
     afterwards: `update request_recurrence set next_period = next_period - 1,
       due_at = due_at - interval '1 day' where next_period > 1 and due_at is not null`,
-    seeds: worlds(3),
+    seeds: worlds(5),
     shows: /^series \w+ made \d+ requests in \d+ periods/,
   },
 };

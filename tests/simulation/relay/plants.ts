@@ -1,7 +1,7 @@
 import type { Plant } from '../plants.ts';
 
 /** Seeds of the short run, in which payers of Tron prepare by `/pay` and have what they sign forwarded. */
-export const RELAY_SEEDS: readonly string[] = ['relay 1', 'relay 3'];
+export const RELAY_SEEDS: readonly string[] = ['relay 1', 'relay 6'];
 
 const PAID_TWICE = /was forwarded while .* may pay|was released while .* may pay/;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { invariant, Refusal } from '#kit/failure.ts';
+import { invariant } from '#kit/failure.ts';
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { receiveIdentityCallback } from '../receive-identity-callback.ts';
 
@@ -41,13 +42,7 @@ export const receiveIdentityCallbackEndpoint = endpoint({
     {
       status: 401,
       when: 'The signature is missing or wrong.',
-      examples: [
-        new Refusal(
-          'callback_not_verified',
-          401,
-          'The signature of the callback is missing or wrong',
-        ),
-      ],
+      examples: [callbackNotVerified()],
     },
     { status: 404, when: 'No such provider is configured.' },
   ],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { FAKE_ALERT_KEY, fakeScreener } from '../../../../tests/support/fake-screener.ts';
 import { moduleHost } from '../../../../tests/support/module-host.ts';
@@ -29,12 +29,14 @@ async function send(provider: string, key: string) {
 }
 const kept = () => database.db.selectFrom('screening_alert').select('digest').execute();
 
-it('refuses what its vendor has not sent, and keeps nothing of it', async () => {
-  for (const key of ['wrong', FAKE_ALERT_KEY.slice(1)]) {
-    const refused = { status: 401, body: { code: 'callback_not_verified' } };
-    expect(await send('hypernative', key)).toMatchObject(refused);
-  }
-  expect(await kept()).toEqual([]);
+describe('401', () => {
+  it('refuses what its vendor has not sent, and keeps nothing of it', async () => {
+    for (const key of ['wrong', FAKE_ALERT_KEY.slice(1)]) {
+      const refused = { status: 401, body: { code: 'callback_not_verified' } };
+      expect(await send('hypernative', key)).toMatchObject(refused);
+    }
+    expect(await kept()).toEqual([]);
+  });
 });
 
 it('refuses alerts of vendors that are not here, or whose alerts are not taken, in one form', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { notVerified } from '#providers/callback-checks.ts';
 import { receiveScreeningAlert } from '../receive-screening-alert.ts';
 
 const NAME_MAX = 32;
@@ -41,7 +41,11 @@ export const receiveScreeningAlertEndpoint = endpoint({
   },
   refusals: [
     { status: 400, when: 'The alert is of another shape than documented.' },
-    { status: 401, when: 'The signature or key is missing or wrong.', examples: [notVerified()] },
+    {
+      status: 401,
+      when: 'The signature or key is missing or wrong.',
+      examples: [callbackNotVerified()],
+    },
     { status: 404, when: 'Alerts of no such vendor are taken here.' },
   ],
   run: (ctx: Context, { params: { provider }, raw }) => {
