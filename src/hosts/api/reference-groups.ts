@@ -80,6 +80,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'updatePayer',
       'receiveIdentityCallback',
       'receiveOffRampCallback',
+      'receiveScreeningAlert',
     ],
   },
   {
