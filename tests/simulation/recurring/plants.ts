@@ -1,8 +1,10 @@
 import type { Schedules } from '#chains/chain.ts';
 import type { Plant } from '../plants.ts';
 
-/** Seeds of the short run, in which payouts and requests recur. */
-export const RECURRING_SEEDS: readonly string[] = ['recurring 1', 'recurring 2', 'recurring 12'];
+/** Seeds of the short run, in which payouts and requests recur: what must happen does in two of them at least. */
+export const RECURRING_SEEDS: readonly string[] = [2, 3, 7, 12, 14, 15, 18].map(
+  (i) => `recurring ${i}`,
+);
 
 /** A bug, and the worlds in which it is looked for. */
 interface RecurringPlant extends Plant {
