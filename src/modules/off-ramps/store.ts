@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { isNetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import type { OffRampOrderTable } from '#platform/db/tables.generated.ts';
 import type { OffRampOrderOfRequest } from './model/off-ramp-order.ts';
@@ -146,7 +147,7 @@ export async function takeDueOrders(
     update off_ramp_order set next_read_at = ${leasedUntil}
     from due where off_ramp_order.id = due.id
     returning off_ramp_order.*`.execute(ctx.db);
-  return rows.map((row) => ({ ...orderFrom(row), leasedUntil }));
+  return rows.map((row) => ({ ...orderFrom(row), leasedUntil })).toSorted(byId);
 }
 
 /** What a read of the provider came to. */

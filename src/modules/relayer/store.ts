@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Call, OwnTransaction, PreparedCall } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf, isHex } from '#kit/hex.ts';
 
@@ -214,7 +215,10 @@ export async function takeDueRelayed(
     returning relayed.id, relayed.network, relayed.sender_address, relayed.nonce, relayed.call::text as call,
       relayed.limits::text as limits, relayed.transaction_hash, relayed.signed,
       relayed.earlier_hashes, relayed.signed_at`.execute(ctx.db);
-  return rows.map(openFrom).toSorted((a, b) => (a.nonce < b.nonce ? -1 : 1));
+  return rows
+    .map(openFrom)
+    .toSorted(byId)
+    .toSorted((a, b) => Number(a.nonce - b.nonce));
 }
 
 function openFrom(row: OpenRow): OpenRelayed {

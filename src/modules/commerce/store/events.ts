@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { BlockPoint, EscrowEvent, EscrowEventType } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -114,6 +115,7 @@ export async function findEventBlocks(
     .where('network', '=', network)
     .where('block_number', '>=', from)
     .where('undone_at', 'is', null)
+    .orderBy('block_number')
     .execute();
   return rows.map((row) => ({ number: BigInt(row.block_number), hash: hexOf(row.block_hash) }));
 }
@@ -134,7 +136,7 @@ export async function undoEvents(
     .where('block_hash', '=', anyOf(hashes))
     .returningAll()
     .execute();
-  return rows.map(eventFrom);
+  return rows.map(eventFrom).toSorted(byId);
 }
 
 const activeEvents = (ctx: Context) =>

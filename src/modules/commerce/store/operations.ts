@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import type { CommerceOperationTable } from '#platform/db/tables.generated.ts';
@@ -151,7 +152,7 @@ export async function takeDueOperations(
     update commerce_operation operation set next_check_at = ${leasedUntil}
     from due where operation.id = due.id
     returning operation.*`.execute(ctx.db);
-  return rows.map(operationFrom);
+  return rows.map(operationFrom).toSorted(byId);
 }
 
 /** Lets an open operation be checked again. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BlockPoint, EventPosition, ObservedBridge } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
+import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import { next } from '#kit/machine.ts';
@@ -227,7 +228,7 @@ export async function undoTransfers(
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({
+  return rows.toSorted(byId).map((row) => ({
     id: row.id,
     requestId: row.request_id,
     milestones: milestonesOf(row),

@@ -220,7 +220,8 @@ export async function takeDuePayouts(
       returning recurring_payout.*
     )
     select ${COLUMNS} from taken payout
-    left join client_id_summary client_id on client_id.id = payout.client_id_id`.execute(ctx.db);
+    left join client_id_summary client_id on client_id.id = payout.client_id_id
+    order by payout.id`.execute(ctx.db);
   return rows.map(payoutFrom);
 }
 

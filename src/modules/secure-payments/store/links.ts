@@ -298,7 +298,9 @@ export async function moveDueLinks(
       for no key update skip locked
     ))
     returning token, account_id, client_id_id, orchestrator_id, origin, expires_at`.execute(ctx.db);
-  return rows.map((row) => ({
+  // What is returned comes in the order of the plan that the server made.
+  const sorted = rows.toSorted((one, other) => (one.token < other.token ? -1 : 1));
+  return sorted.map((row) => ({
     token: row.token,
     accountId: row.account_id,
     clientIdId: row.client_id_id,

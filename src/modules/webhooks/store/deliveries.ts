@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { byId } from '#kit/by-id.ts';
 import type { Sealed } from '#kit/secret.ts';
 import type { DeliveryStatus } from '../model/status.ts';
 import { type OldSecret, type OldSecretColumns, oldSecretsOf } from './old-secrets.ts';
@@ -62,7 +63,7 @@ export async function claimDeliveries(
   }
   return rows
     .map((row) => claimedOf(row, signing.get(row.webhook_endpoint_id) ?? secretsOf(row)))
-    .sort((left, right) => (left.id < right.id ? -1 : 1));
+    .sort(byId);
 }
 
 type SigningSecrets = Pick<ClaimedDelivery, 'secret' | 'oldSecrets'>;
