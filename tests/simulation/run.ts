@@ -312,9 +312,16 @@ function tempt(state: State, { mortal }: Process): void {
   const isInterleaved = !state.nested && dice.isHit(INTERLEAVED_SHARE);
   const between = dice.below(FAULT_WITHIN);
   let reached = 0;
+  let others: Promise<void> | undefined;
   mortal.fateOf = async ({ what }) => {
+    // Whatever else the process does at the same time stands still while others act, else their order would be left to real time.
+    if (others !== undefined) await others;
     reached += 1;
-    if (isInterleaved && reached === between) await interleave(state, mortal);
+    if (isInterleaved && reached === between) {
+      others = interleave(state, mortal);
+      await others;
+      others = undefined;
+    }
     if (!isFaulty || reached !== at) return 'well';
     world.note(`fault: ${fate}`);
     world.note(`fault over: ${kindOf(what)}`);
