@@ -4,14 +4,15 @@ import { next } from '#kit/machine.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { IdentityLevel, IdentityProvider } from '#providers/identity-provider.ts';
+import { openCheckPage } from './check-page.ts';
 import { CHECK_LEASE_MS } from './model/next-check.ts';
-import { hasLiveUrl, type Payer } from './model/payer.ts';
+import { hasLivePage, type Payer } from './model/payer.ts';
 import { birthProblem, comparePersons, type Person } from './model/person.ts';
 import { type ShownPayer, showPayer } from './model/shown-payer.ts';
 import { payerIdentityMachine } from './model/status.ts';
 import { movePayer } from './move-payer.ts';
 import { startCheck } from './start-check.ts';
-import { insertPayer, lockPayer } from './store/payers.ts';
+import { checkPageColumns, insertPayer, lockPayer } from './store/payers.ts';
 import { openPerson, sealPerson } from './store/persons.ts';
 
 /** Who a payer is said to be, by the platform. */
@@ -32,8 +33,9 @@ export async function createPayer(ctx: Context, input: CreatePayerInput): Promis
   const provider = providerFor(ctx, input);
   const payer = await transact(ctx, (ctx) => storePayer(ctx, input, provider));
   const isOpen = payer.identityStatus === 'not_started' || payer.identityStatus === 'pending';
-  const isToStart = isOpen && !hasLiveUrl(payer, ctx.now());
-  return showPayer(isToStart ? await startCheck(ctx, payer) : payer, ctx);
+  const isToStart = isOpen && !hasLivePage(payer, ctx.now());
+  const shown = isToStart ? await startCheck(ctx, payer) : payer;
+  return showPayer(shown, { ...ctx, openPage: (payer) => openCheckPage(ctx, payer) });
 }
 
 function providerFor(
@@ -105,7 +107,7 @@ async function updatePerson(
     identity_provider: identityProvider,
     check_number: payer.checkNumber + 1,
     check_reference: null,
-    check_url: null,
+    ...checkPageColumns(null),
     check_expires_at: null,
     check_started_at: null,
     check_decided_at: null,
@@ -122,7 +124,7 @@ async function updatePerson(
     identityProvider,
     checkNumber: changes.check_number,
     checkReference: null,
-    checkUrl: null,
+    checkPage: null,
     checkExpiresAt: null,
     checkStartedAt: null,
     checkDecidedAt: null,

@@ -3,12 +3,13 @@ import { Outage } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { StartedIdentityCheck } from '#providers/identity-provider.ts';
+import { sealCheckPage } from './check-page.ts';
 import { nextCheckAt, retryAt } from './model/next-check.ts';
 import { type Payer, userRefOf } from './model/payer.ts';
 import { payerIdentityMachine } from './model/status.ts';
 import { movePayer } from './move-payer.ts';
 import { postpone } from './store/moves.ts';
-import { findPayerById } from './store/payers.ts';
+import { checkPageColumns, findPayerById } from './store/payers.ts';
 
 /** Long enough to find a passport. */
 const TTL_SECONDS = 86_400;
@@ -21,6 +22,7 @@ export async function startCheck(ctx: Context, payer: Payer): Promise<Payer> {
   const provider = ctx.identityProviders?.find(payer.identityProvider);
   const { payUrl } = ctx.settings;
   try {
+    if (ctx.dataVault === undefined) throw new Outage('no key for personal data is configured');
     if (provider === undefined) throw new Outage(`${payer.identityProvider} is not configured`);
     const started = await provider.start({
       userRef: userRefOf(payer),
@@ -45,11 +47,12 @@ async function recordStart(
   { reference, url, expiresAt }: StartedIdentityCheck,
 ): Promise<Payer> {
   const identityStatus = next(payerIdentityMachine, payer.identityStatus, 'was_started');
+  const checkPage = sealCheckPage(ctx, payer, url);
   const startedAt = payer.checkStartedAt ?? ctx.now();
   const dueAt = nextCheckAt({ status: 'pending', tries: 1, startedAt, now: ctx.now() });
   const changes = {
     check_reference: reference,
-    check_url: url,
+    ...checkPageColumns(checkPage),
     check_expires_at: expiresAt,
     check_started_at: startedAt,
     tries: 0,
@@ -62,7 +65,7 @@ async function recordStart(
   return {
     ...moved,
     checkReference: reference,
-    checkUrl: url,
+    checkPage,
     checkExpiresAt: expiresAt,
     checkStartedAt: startedAt,
   };

@@ -1,5 +1,6 @@
 import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
+import { openCheckPage } from './check-page.ts';
 import { type PayerStatus, showStatus } from './model/shown-payer.ts';
 import { findPayerRow } from './store/payers.ts';
 
@@ -10,7 +11,7 @@ export async function viewPayer(
 ): Promise<PayerStatus> {
   const payer = await findPayerRow(ctx, { accountId: accountOf(ctx), clientUserId });
   if (payer === undefined) throw payerNotFound(clientUserId);
-  return showStatus(payer, ctx);
+  return showStatus(payer, { ...ctx, openPage: (payer) => openCheckPage(ctx, payer) });
 }
 
 /** 404: a payer that this account has not named, in the words of the public API. */

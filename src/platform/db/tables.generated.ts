@@ -648,6 +648,8 @@ export interface PayerTable {
   created_at: Date;
   updated_at: Date;
   erased_at: Date | null;
+  check_page: Buffer | null;
+  check_page_key_version: number | null;
 }
 
 export interface PayerCallbackTable {

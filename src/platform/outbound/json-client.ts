@@ -23,8 +23,7 @@ export class ServiceFailure extends Outage {
   readonly kind: FailureKind;
   /** Undefined where nothing came. */
   readonly status: number | undefined;
-  /** What the service said of its refusal, not parsed; undefined unless it was JSON. */
-  readonly body: unknown;
+  readonly #body: unknown;
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -39,8 +38,13 @@ export class ServiceFailure extends Outage {
     super(message, { cause: parts.cause });
     this.kind = kind;
     this.status = parts.from?.status;
-    this.body = parts.body;
+    this.#body = parts.body;
     this.retryAfterMs = parts.from && retryAfterMs(parts.from.headers);
+  }
+
+  /** What the service said of its refusal, not parsed; undefined unless it was JSON. No log shows it: it may repeat what was sent. */
+  get body(): unknown {
+    return this.#body;
   }
 }
 

@@ -58,6 +58,7 @@ describe('an operator', () => {
       keyVersion: 2,
       tables: [
         { table: 'payer_secret', resealed: 1, failed: 0, left: 0 },
+        { table: 'payer', resealed: 0, failed: 0, left: 0 },
         { table: 'payment_detail', resealed: 0, failed: 0, left: 0 },
       ],
     });

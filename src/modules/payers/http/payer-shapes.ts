@@ -37,7 +37,10 @@ const SAMPLE_PERSON = {
 export const CreatePayerRequest = z
   .object({
     clientUserId,
-    beneficiaryType: z.enum(['individual', 'business']),
+    beneficiaryType: z.enum(['individual', 'business'], {
+      // Without what was sent, as that is about a person.
+      error: 'must be "individual" or "business"',
+    }),
     ...PERSON_FIELDS,
   })
   .meta({

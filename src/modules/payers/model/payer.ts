@@ -1,3 +1,4 @@
+import type { Sealed } from '#kit/secret.ts';
 import type { IdentityLevel, IdentityStatus } from '#providers/identity-provider.ts';
 import type { PayerAgreementStatus, PayerIdentityEvent, PayerIdentityStatus } from './status.ts';
 
@@ -14,7 +15,8 @@ export interface Payer {
   /** From 1. */
   readonly checkNumber: number;
   readonly checkReference: string | null;
-  readonly checkUrl: string | null;
+  /** Where the person shows who it is, sealed; a text where an earlier release wrote it. */
+  readonly checkPage: Sealed | string | null;
   readonly checkExpiresAt: Date | null;
   readonly checkStartedAt: Date | null;
   readonly checkDecidedAt: Date | null;
@@ -58,9 +60,9 @@ export function eventOf(status: IdentityStatus): PayerIdentityEvent {
 }
 
 /** Whether the page of the provider can still be opened. */
-export function hasLiveUrl(
-  { checkUrl, checkExpiresAt }: Pick<Payer, 'checkUrl' | 'checkExpiresAt'>,
+export function hasLivePage(
+  { checkPage, checkExpiresAt }: Pick<Payer, 'checkPage' | 'checkExpiresAt'>,
   now: Date,
 ): boolean {
-  return checkUrl !== null && checkExpiresAt !== null && checkExpiresAt > now;
+  return checkPage !== null && checkExpiresAt !== null && checkExpiresAt > now;
 }

@@ -1,4 +1,4 @@
-import { hasLiveUrl, isCompliant, type Payer } from './payer.ts';
+import { hasLivePage, isCompliant, type Payer } from './payer.ts';
 import type { PayerAgreementStatus, PayerIdentityStatus } from './status.ts';
 
 interface ShownPages {
@@ -26,6 +26,8 @@ export interface PayerStatus extends ShownPages {
 interface Shown {
   readonly settings: { readonly payerAgreementUrl?: string | undefined };
   now(): Date;
+  /** The address of the page of a check that goes on. */
+  openPage(payer: Payer): string | null;
 }
 
 /** The answer about a payer that was named. */
@@ -54,11 +56,11 @@ export function showStatus(payer: Payer, ctx: Shown): PayerStatus {
 }
 
 /** The pages on which something is left to do. */
-function pagesOf(payer: Payer, { settings, now }: Shown): ShownPages {
+function pagesOf(payer: Payer, { settings, now, openPage }: Shown): ShownPages {
   const { payerAgreementUrl: agreementUrl } = settings;
-  const { checkUrl, identityStatus, agreementStatus } = payer;
+  const { identityStatus, agreementStatus } = payer;
   const isOpen = identityStatus === 'pending' || identityStatus === 'retry_required';
-  const kycUrl = isOpen && hasLiveUrl(payer, now()) ? checkUrl : null;
+  const kycUrl = isOpen && hasLivePage(payer, now()) ? openPage(payer) : null;
   return {
     ...(agreementUrl !== undefined && agreementStatus !== 'completed' && { agreementUrl }),
     ...(kycUrl !== null && { kycUrl }),

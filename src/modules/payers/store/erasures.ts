@@ -17,7 +17,8 @@ export async function erasePayerRow(ctx: Context, { id, accountId }: PayerKey): 
   );
   const { numAffectedRows } = await sql`
     update payer set client_user_id = 'erased ' || id, erased_at = ${ctx.now()}, updated_at = ${ctx.now()},
-      check_reference = null, check_url = null, next_check_at = null, revision = revision + 1
+      check_reference = null, check_url = null, check_page = null, check_page_key_version = null,
+      next_check_at = null, revision = revision + 1
     where id = ${id} and account_id = ${accountId} and erased_at is null`.execute(ctx.db);
   return numAffectedRows === 1n;
 }

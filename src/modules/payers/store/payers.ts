@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import type { Sealed } from '#kit/secret.ts';
 import type { PayerTable } from '#platform/db/tables.generated.ts';
 import { CHECK_LEASE_MS } from '../model/next-check.ts';
 import type { Payer } from '../model/payer.ts';
@@ -95,6 +96,25 @@ export async function takeDuePayers(
   return rows.map(payerFrom);
 }
 
+/** What an earlier release wrote is newer, as each start of a check removes it. */
+function checkPageOf({
+  check_url: url,
+  check_page: bytes,
+  check_page_key_version: keyVersion,
+}: PayerRow): Payer['checkPage'] {
+  if (url !== null || bytes === null || keyVersion === null) return url;
+  return { bytes, keyVersion };
+}
+
+/** The columns of the page of a check, and nothing of it in clear. */
+export function checkPageColumns(page: Sealed | null) {
+  return {
+    check_url: null,
+    check_page: page?.bytes ?? null,
+    check_page_key_version: page?.keyVersion ?? null,
+  };
+}
+
 function payerFrom(row: PayerRow): Payer {
   const { identity_status: identityStatus, agreement_status: agreementStatus } = row;
   invariant(
@@ -111,7 +131,7 @@ function payerFrom(row: PayerRow): Payer {
     identityProvider: row.identity_provider,
     checkNumber: row.check_number,
     checkReference: row.check_reference,
-    checkUrl: row.check_url,
+    checkPage: checkPageOf(row),
     checkExpiresAt: row.check_expires_at,
     checkStartedAt: row.check_started_at,
     checkDecidedAt: row.check_decided_at,
