@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { PostgresPool } from 'kysely';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
@@ -49,6 +50,8 @@ interface Receiving {
 /** The endpoints of requests, payouts, journeys and payments over a real database, and money that comes at a word. */
 export interface RequestsHost extends AsyncDisposable {
   readonly ctx: Context;
+  /** For what `call` cannot read: answers that are no JSON, headers. */
+  readonly app: FastifyInstance;
   /** The connections of its database. */
   readonly pool: PostgresPool;
   readonly sepolia: ReturnType<typeof stillChain>;
@@ -109,6 +112,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   };
   return {
     ctx,
+    app: host.app,
     pool: database.pool,
     sepolia,
     call,

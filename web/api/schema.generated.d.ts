@@ -856,6 +856,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/dashboard/payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes all payments that meet the filters to a file, newest first.
+         * @description All filters that are named must hold; without one all payments of the account are written. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/dashboard/requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes all requests that meet the filters to a file, newest first.
+         * @description Those of links and those that stand alone. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/events": {
         parameters: {
             query?: never;
@@ -1932,6 +1972,26 @@ export interface paths {
          * @description Serves the calls of a bundler and a paymaster where the operator has one. Only operations whose calls are those of `/pay` for their account, with the same query, are passed on. Repeating one is safe.
          */
         post: operations["serveUserOperation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/transaction-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what a wallet paid or was paid, newest first.
+         * @description Of the payments of the account, which an API key and a session search; a client ID searches what was made with it. What a reorganised chain took back is not shown.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6650,6 +6710,74 @@ export interface components {
             at: string;
         };
         /**
+         * @description Payments, newest first.
+         * @example [
+         *       {
+         *         "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "amount": "12.5",
+         *         "sourceNetwork": "base",
+         *         "destinationNetwork": "base",
+         *         "sourceTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "destinationTxHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "timestamp": "2026-01-02T03:09:41.000Z",
+         *         "type": "direct",
+         *         "conversionRateSource": null,
+         *         "conversionRateDestination": null,
+         *         "convertedAmountSource": null,
+         *         "convertedAmountDestination": null,
+         *         "paidAmount": "12.8125",
+         *         "paidCurrency": "USDC-base",
+         *         "paidNetwork": "base",
+         *         "receivedAmount": "12.5",
+         *         "receivedCurrency": "USDC-base",
+         *         "receivedNetwork": "base",
+         *         "excessAmount": null,
+         *         "excessCurrency": null,
+         *         "currency": "USDC-base",
+         *         "paymentCurrency": "USDC-base",
+         *         "fees": [
+         *           {
+         *             "type": "platform",
+         *             "stage": "sending",
+         *             "provider": "service-network",
+         *             "amount": "0.3125",
+         *             "currency": "USDC-base",
+         *             "receiverAddress": "0x3333333333333333333333333333333333333333",
+         *             "network": "base",
+         *             "feeType": "platform_fee"
+         *           }
+         *         ],
+         *         "recurringPaymentId": null,
+         *         "rateProvider": null,
+         *         "detectionSource": "request-network",
+         *         "note": null,
+         *         "payerAddress": "0x2222222222222222222222222222222222222222",
+         *         "payerEoaAddress": null,
+         *         "payee": "0x1111111111111111111111111111111111111111",
+         *         "destinationId": "0x1111111111111111111111111111111111111111@eip155:8453#34790435:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
+         *         "flow": "incoming",
+         *         "createdBy": "api_key",
+         *         "seen": {
+         *           "blockNumber": 40236197,
+         *           "at": "2026-01-02T03:09:42.000Z"
+         *         },
+         *         "confirmed": {
+         *           "blockNumber": 40236206,
+         *           "at": "2026-01-02T03:10:00.000Z"
+         *         },
+         *         "finalized": null,
+         *         "request": {
+         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *           "paymentReference": "0x0011223344556677",
+         *           "hasBeenPaid": true,
+         *           "customerInfo": null,
+         *           "reference": "INV-77"
+         *         }
+         *       }
+         *     ]
+         */
+        PaymentExport: components["schemas"]["Payment"][];
+        /**
          * @description A payment could not be carried out. A rejected or cancelling payer is no such failure.
          * @example {
          *       "event": "payment.failed",
@@ -8145,6 +8273,28 @@ export interface components {
             /** @description The partner that created the link, where one did. */
             orchestratorId?: string;
         };
+        /**
+         * @description Requests, newest first.
+         * @example [
+         *       {
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "paymentReference": "0x0011223344556677",
+         *         "amount": "12.5",
+         *         "invoiceCurrency": "USD",
+         *         "paymentCurrency": "USDC-base",
+         *         "hasBeenPaid": false,
+         *         "status": "created",
+         *         "securePaymentStatus": "pending",
+         *         "reference": "INV-77",
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "txHash": null,
+         *         "payee": "0x1111111111111111111111111111111111111111",
+         *         "payer": null,
+         *         "clientId": null
+         *       }
+         *     ]
+         */
+        RequestExport: components["schemas"]["RequestSummary"][];
         /** @description A page of requests, newest first. */
         RequestPage: {
             requests: components["schemas"]["RequestSummary"][];
@@ -9364,6 +9514,11 @@ export interface components {
             /** @description Only on Tron: false, as addresses are hexadecimal. */
             visible?: boolean;
         };
+        /** @description A page of what a wallet paid or was paid, newest first. */
+        TransactionPage: {
+            transactions: components["schemas"]["Payment"][];
+            pagination: components["schemas"]["PaymentPagination"];
+        };
         /**
          * @description The contents of a Tron transaction, as TronWeb takes them.
          * @example {
@@ -10142,6 +10297,19 @@ export interface components {
             };
         };
         /**
+         * @description The request does not fit its schema.
+         *
+         *     - `invalid_request`: Validation failed
+         */
+        "invalid_request.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The request does not fit its schema. The body is not JSON.
          *
          *     - `invalid_request`: colour is not a known field
@@ -10232,6 +10400,19 @@ export interface components {
          *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
          */
         "not_allowed.api_key.client_id.none": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         */
+        "not_allowed.api_key.session": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10940,6 +11121,21 @@ export interface components {
             };
         };
         /**
+         * @description The account exports as many lists as it may at a time, or has made too many calls.
+         *
+         *     - `too_many_exports`: An account may export 2 lists at a time; wait until one is there
+         *     - `rate_limited`
+         */
+        too_many_exports: {
+            headers: {
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description Routes are asked for 60 times a minute by one caller at most, and 180 times for one payment; of bundles 6 and 12.
          *
          *     - `too_many_routes`: Routes from other networks were asked for too often; pay on the own network, or later
@@ -11116,8 +11312,12 @@ export interface components {
         feeAddress: string;
         /** @description A fee on top, borne by the payer, where the request has none of its own. */
         feePercentage: string;
+        /** @description `csv` begins with a line of column names; `json` is one array. */
+        format: "csv" | "json";
         /** @description Only what was created at this time or later. */
         from: string;
+        /** @description The earliest time of the block; ends in `Z`. */
+        fromDate: string;
         /** @description The key’s `id`, a ULID. */
         id: string;
         /** @description A ULID, by which it is managed. */
@@ -11128,26 +11328,38 @@ export interface components {
         "id.4": string;
         /** @description As creating it answered. */
         "id.5": string;
+        /** @description A fiat code, or a currency id. */
+        invoiceCurrency: string;
         /** @description Whether `wallet` is a Safe. */
         isSafe: "true" | "false";
         /** @description How many deliveries a page has. */
         limit: number;
         /** @description How many newer ones are left out. */
         offset: string;
+        /** @description A currency id, such as `USDC-base`. */
+        paymentCurrency: string;
+        /** @description 16 hexadecimal digits, with `0x` before them or without. */
+        paymentReference: string;
         /** @description The `deadline` that it signs. */
         permitDeadline: string;
         /** @description Of `permit`. */
         permitSignature: string;
+        /** @description Your own name for the request. */
+        reference: string;
         /** @description An owner of the Safe. */
         refundWallet: string;
         /** @description As `…/authorize/calldata` answered it. */
         requestId: string;
-        /** @description `01` and 64 hex digits, as creating it answered. */
+        /** @description `01` and 64 hexadecimal digits. */
         "requestId.2": string;
+        /** @description `01` and 64 hex digits, as creating it answered. */
+        "requestId.3": string;
         /** @description `skipped`: its endpoint was switched off. */
         status: "pending" | "delivered" | "failed" | "skipped";
         /** @description Only what was created before this time. */
         to: string;
+        /** @description The latest time of the block; ends in `Z`. */
+        toDate: string;
         /** @description The token of the invitation: `lit_…`. */
         token: string;
         /** @description The page token, as creating the recurring payout answered it. */
@@ -11156,9 +11368,17 @@ export interface components {
         "token.3": string;
         /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
         "token.4": "USDC" | "USDT" | "EURC" | "USDT0";
+        /** @description A transaction hash: 64 hexadecimal digits, with `0x` before them or without. */
+        txHash: string;
+        /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
+        type: "direct" | "conversion" | "crosschain" | "recurring";
         /** @description The payer’s wallet. */
         wallet: string;
         walletAddress: string;
+        /** @description Who paid or was paid, in any case. */
+        "walletAddress.2": string;
+        /** @description Only requests that pay this wallet, in any case. */
+        "walletAddress.3": string;
         /** @description The same as `x-service-delivery`, for Standard Webhooks. */
         "webhook-id": string;
         /** @description `v1,` and the base64 HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`; during the overlap of a rotation a second one, of the old secret, behind a space. */
@@ -13689,6 +13909,90 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    exportPayments: {
+        parameters: {
+            query?: {
+                /** @description A transaction hash: 64 hexadecimal digits, with `0x` before them or without. */
+                txHash?: components["parameters"]["txHash"];
+                /** @description Who paid or was paid, in any case. */
+                walletAddress?: components["parameters"]["walletAddress.2"];
+                /** @description 16 hexadecimal digits, with `0x` before them or without. */
+                paymentReference?: components["parameters"]["paymentReference"];
+                /** @description `01` and 64 hexadecimal digits. */
+                requestId?: components["parameters"]["requestId.2"];
+                /** @description Your own name for the request. */
+                reference?: components["parameters"]["reference"];
+                /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
+                type?: components["parameters"]["type"];
+                /** @description A fiat code, or a currency id. */
+                invoiceCurrency?: components["parameters"]["invoiceCurrency"];
+                /** @description A currency id, such as `USDC-base`. */
+                paymentCurrency?: components["parameters"]["paymentCurrency"];
+                /** @description The earliest time of the block; ends in `Z`. */
+                fromDate?: components["parameters"]["fromDate"];
+                /** @description The latest time of the block; ends in `Z`. */
+                toDate?: components["parameters"]["toDate"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Payments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request.3"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["too_many_exports"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportRequests: {
+        parameters: {
+            query?: {
+                /** @description Only what the account is paid, or only what it pays. */
+                flow?: "incoming" | "outgoing";
+                /** @description Only requests that pay this wallet, in any case. */
+                walletAddress?: components["parameters"]["walletAddress.3"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Requests, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request.3"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["too_many_exports"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -13791,19 +14095,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.api_key.session"];
-            /**
-             * @description The credential is valid and may not make this call.
-             *
-             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15659,25 +15951,25 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A transaction hash: 64 hexadecimal digits, with `0x` before them or without. */
-                txHash?: string;
+                txHash?: components["parameters"]["txHash"];
                 /** @description Who paid or was paid, in any case. */
-                walletAddress?: string;
+                walletAddress?: components["parameters"]["walletAddress.2"];
                 /** @description 16 hexadecimal digits, with `0x` before them or without. */
-                paymentReference?: string;
+                paymentReference?: components["parameters"]["paymentReference"];
                 /** @description `01` and 64 hexadecimal digits. */
-                requestId?: string;
+                requestId?: components["parameters"]["requestId.2"];
                 /** @description Your own name for the request. */
-                reference?: string;
+                reference?: components["parameters"]["reference"];
                 /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
-                type?: "direct" | "conversion" | "crosschain" | "recurring";
+                type?: components["parameters"]["type"];
                 /** @description A fiat code, or a currency id. */
-                invoiceCurrency?: string;
+                invoiceCurrency?: components["parameters"]["invoiceCurrency"];
                 /** @description A currency id, such as `USDC-base`. */
-                paymentCurrency?: string;
+                paymentCurrency?: components["parameters"]["paymentCurrency"];
                 /** @description The earliest time of the block; ends in `Z`. */
-                fromDate?: string;
+                fromDate?: components["parameters"]["fromDate"];
                 /** @description The latest time of the block; ends in `Z`. */
-                toDate?: string;
+                toDate?: components["parameters"]["toDate"];
                 /** @description How many payments a page holds. */
                 limit?: string;
                 /** @description How many newer ones are left out. */
@@ -16144,7 +16436,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only requests that pay this wallet, in any case. */
-                walletAddress?: string;
+                walletAddress?: components["parameters"]["walletAddress.3"];
                 /** @description Only requests of links of this direction. */
                 securePaymentFlow?: "incoming" | "outgoing";
                 /** @description How many requests a page holds. */
@@ -16170,19 +16462,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestPage"];
                 };
             };
-            /**
-             * @description The request does not fit its schema.
-             *
-             *     - `invalid_request`: Validation failed
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["invalid_request.3"];
             401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["public_client_id.2"];
             429: components["responses"]["rate_limited"];
@@ -16372,7 +16652,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.2"];
+                requestId: components["parameters"]["requestId.3"];
             };
             cookie?: never;
         };
@@ -16407,7 +16687,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.2"];
+                requestId: components["parameters"]["requestId.3"];
             };
             cookie?: never;
         };
@@ -16481,7 +16761,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.2"];
+                requestId: components["parameters"]["requestId.3"];
             };
             cookie?: never;
         };
@@ -16552,7 +16832,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.2"];
+                requestId: components["parameters"]["requestId.3"];
             };
             cookie?: never;
         };
@@ -17613,6 +17893,54 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query: {
+                /** @description The wallet that paid or was paid, in any case. */
+                address: string;
+                /** @description How many a page holds. */
+                limit?: string;
+                /** @description How many newer ones are left out. */
+                offset?: components["parameters"]["offset"];
+            };
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of what a wallet paid or was paid, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            /**
+             * @description A parameter is missing or breaks its rule.
+             *
+             *     - `invalid_request`: Validation failed
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            403: components["responses"]["public_client_id.2"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
     };

@@ -17,7 +17,7 @@ import { ENDPOINTS } from './endpoints.ts';
 
 /** The authentication of every endpoint, without its operation. */
 const ALL_ENDPOINTS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
-  ({ run: _, live: _stream, ...endpoint }) => ({
+  ({ run: _, live: _stream, isExport: _export, ...endpoint }) => ({
     ...endpoint,
     params: z.object({}),
     query: z.object({}),

@@ -38,7 +38,14 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     title: 'Read events and payments',
     description: 'The event feed of an account, and every payment by any of its facts.',
-    operationIds: ['listPayments', 'listHeldPayments', 'releasePayment', 'listEvents'],
+    operationIds: [
+      'listPayments',
+      'listTransactions',
+      'exportPayments',
+      'listHeldPayments',
+      'releasePayment',
+      'listEvents',
+    ],
   },
   {
     title: 'Request a payment without a link',
@@ -50,6 +57,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'payRequest',
       'submitPaymentIntent',
       'listRequests',
+      'exportRequests',
       'updateRequest',
     ],
   },

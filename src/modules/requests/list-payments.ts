@@ -1,6 +1,6 @@
 import { currencyById, fiatByCode } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
-import type { PaymentQuery } from './model/payment-query.ts';
+import type { PaymentFilters, PaymentQuery } from './model/payment-query.ts';
 import { wirePayment } from './model/shown-payment.ts';
 import { readWalletFilter } from './model/wallet-filter.ts';
 import { checkNotPublic, readScope } from './read-scope.ts';
@@ -11,11 +11,11 @@ import { findPayments, type PaymentFilter } from './store/shown-payments.ts';
  * a client ID those for what was made with it. Refuses (400) a wallet that is none, and (403) a public client
  * ID in production.
  */
-export async function listPayments(ctx: Context, query: PaymentQuery) {
+export async function listPayments(ctx: Context, query: PaymentQuery, walletField?: string) {
   checkNotPublic(ctx);
   const { limit, offset } = query;
   const { isPublic, accountId, clientIdId } = readScope(ctx);
-  const filter = filterOf(query, { accountId, clientIdId });
+  const filter = filterOf(query, { accountId, clientIdId, walletField });
   const none = { total: 0, payments: [] };
   const { total, payments } =
     filter === undefined ? none : await findPayments(ctx, filter, { limit, offset });
@@ -25,12 +25,17 @@ export async function listPayments(ctx: Context, query: PaymentQuery) {
   };
 }
 
-/** The filter; undefined where nothing can match, as for what is not built yet. */
-function filterOf(
-  query: PaymentQuery,
-  scope: Pick<PaymentFilter, 'accountId' | 'clientIdId'>,
+interface FilterScope extends Pick<PaymentFilter, 'accountId' | 'clientIdId'> {
+  /** What the query calls the wallet; `walletAddress` where it is left out. */
+  readonly walletField?: string | undefined;
+}
+
+/** The filter; undefined where nothing can match. */
+export function filterOf(
+  query: PaymentFilters,
+  { walletField, ...scope }: FilterScope,
 ): PaymentFilter | undefined {
-  const walletAddress = readWalletFilter(query.walletAddress);
+  const walletAddress = readWalletFilter(query.walletAddress, walletField);
   const invoice = invoiceFilter(query.invoiceCurrency);
   const { paymentCurrency } = query;
   const paid = paymentCurrency === undefined ? {} : { paymentCurrency: idOf(paymentCurrency) };

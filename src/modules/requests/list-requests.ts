@@ -33,7 +33,8 @@ export async function listRequests(ctx: Context, input: RequestListQuery) {
   };
 }
 
-function itemOf(request: ShownRequest, isPublic: boolean) {
+/** A request as a list reports it; to a caller that anybody may be without hidden payees. */
+export function itemOf(request: ShownRequest, isPublic: boolean) {
   const invoiceCurrency = invoiceCurrencyOf({ ...request, ...invoiceOf(request) });
   return {
     requestId: request.requestId,

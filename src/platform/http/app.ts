@@ -8,6 +8,7 @@ import { openAuthentication } from './authorize.ts';
 import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
+import { openExports } from './export/send-list.ts';
 import { dropForwardedPorts } from './forwarded.ts';
 import { mountHostRoutes } from './host-routes.ts';
 import type { RunOnce } from './idempotency.ts';
@@ -155,15 +156,13 @@ function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
     return reply.code(204).send();
   });
   const endpoints = parts.endpoints.filter(({ host }) => host === parts.host);
+  const closing = closingOf(app);
   mountEndpoints(app, endpoints, {
     authentication,
     contextFor: parts.contextFor,
     runOnce: parts.runOnce,
-    openConnections: openConnectionSlots({
-      wake: parts.wake,
-      log: parts.log,
-      closing: closingOf(app),
-    }),
+    openConnections: openConnectionSlots({ wake: parts.wake, log: parts.log, closing }),
+    sendList: openExports({ log: parts.log, closing }),
     docsAt: `${parts.url}/docs`,
   });
   app.setNotFoundHandler(async (request, reply) => {

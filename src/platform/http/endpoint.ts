@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CredentialKind } from '#kit/actor.ts';
 import type { Refusal, RefusalStatus } from '#kit/failure.ts';
+import type { ExportedList } from './export/exported-list.ts';
 import type { LiveQuery } from './live-query.ts';
 
 /** An answer that the endpoint documents beside its success. */
@@ -29,6 +30,8 @@ export class AnswerWithHeaders<Body> {
     this.headers = headers;
   }
 }
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** A request as it was sent. */
 export interface RawRequest {
@@ -103,6 +106,11 @@ export interface Endpoint<
   readonly isBodyOptional?: true;
   readonly answer: { readonly status: 200 | 201 | 202; readonly schema: Answer };
   readonly refusals: readonly DocumentedRefusal[];
+  /**
+   * Whether `run` returns an `ExportedList`, of which `answer` is the array: as long as it gets, in the form that the
+   * query's `format` names.
+   */
+  readonly isExport?: true;
   /** Calls one verb. What it returns is filtered by the answer's schema before it leaves. */
   run(
     ctx: Ctx,
@@ -113,7 +121,9 @@ export interface Endpoint<
       /** Undefined but where `keepsRawBody`. */
       readonly raw: RawRequest | undefined;
     },
-  ): Promise<z.input<Answer> | AnswerWithHeaders<z.input<Answer>>>;
+  ): Promise<
+    z.input<Answer> | AnswerWithHeaders<z.input<Answer>> | ExportedList<ItemOf<z.input<Answer>>>
+  >;
   /** Where callers may wait for what is not there yet, or be sent it as it comes. */
   readonly live?: LiveQuery<z.output<Query>, z.output<Answer>>;
 }

@@ -1,14 +1,17 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '#kit/actor.ts';
-import { Bug, invariant, Refusal } from '#kit/failure.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { Authentication, Caller } from './authorize.ts';
 import { sendCacheable } from './cacheable.ts';
+import { checkAnswer } from './check-answer.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
 import { AnswerWithHeaders, docUrlOf, type Endpoint, type RawRequest } from './endpoint.ts';
+import { ExportedList } from './export/exported-list.ts';
+import type { SendList } from './export/send-list.ts';
 import { clearMessages, nameRepeated, refuseInput } from './field-issues.ts';
 import { namedCall, type RunOnce, type WrittenAnswer } from './idempotency.ts';
 import { refuseCompressed, refuseOtherCharset } from './json-body.ts';
@@ -42,6 +45,7 @@ interface AppParts<Ctx> {
   readonly contextFor: ContextFor<Ctx>;
   readonly runOnce: RunOnce<Ctx>;
   readonly openConnections: OpenConnections;
+  readonly sendList: SendList;
   /** Where the reference page is. */
   readonly docsAt: string;
 }
@@ -98,6 +102,7 @@ function mountEndpoint<Ctx>(
       refuseOtherCharset(request.headers['content-type']);
     },
     handler: async (request, reply) => {
+      if (endpoint.isExport) return sendExport(endpoint, { request, reply, parts });
       if (endpoint.live !== undefined) return serveLive(endpoint, { request, reply, parts });
       const input = inputOf(endpoint, request);
       const ctx = contextFor(request.actor, requestMetadataOf(request));
@@ -132,18 +137,44 @@ function sendText(reply: FastifyReply, { status, text }: WrittenAnswer): Fastify
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
-interface LiveCall<Ctx> {
+interface MountedCall<Ctx> {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly parts: MountParts<Ctx>;
 }
 
+/** Writes a list to its caller while it is read. */
+async function sendExport<Ctx>(
+  endpoint: Endpoint<Ctx>,
+  { request, reply, parts }: MountedCall<Ctx>,
+): Promise<FastifyReply> {
+  const { actor } = request;
+  const { schema } = endpoint.answer;
+  invariant('accountId' in actor, 'an export is of an account');
+  invariant(schema instanceof z.ZodArray, 'an export is a list');
+  const item = schema.element;
+  invariant(item instanceof z.ZodType, 'the items of an export have a schema');
+  const open = async () => {
+    const input = inputOf(endpoint, request);
+    const list = await endpoint.run(parts.contextFor(actor, requestMetadataOf(request)), input);
+    invariant(list instanceof ExportedList, 'an export is written while it is read');
+    return list;
+  };
+  return parts.sendList({
+    accountId: actor.accountId,
+    operationId: endpoint.operationId,
+    reply,
+    item,
+    open,
+  });
+}
+
 /** Returns a call that may wait, as one answer or as a stream of what is found. */
 async function serveLive<Ctx>(
   endpoint: Endpoint<Ctx>,
-  { request, reply, parts }: LiveCall<Ctx>,
+  { request, reply, parts }: MountedCall<Ctx>,
 ): Promise<FastifyReply> {
-  const { live, answer, run } = endpoint;
+  const { live, answer, run, operationId } = endpoint;
   invariant(live !== undefined, 'only what can be followed is followed');
   const streams = takesStream(request);
   const input = inputOf(endpoint, request, streams ? request.headers['last-event-id'] : undefined);
@@ -151,7 +182,7 @@ async function serveLive<Ctx>(
   let last: unknown;
   const poll = async (cursor?: string) => {
     const query = cursor === undefined ? input.query : live.from(input.query, cursor);
-    last = checkedAnswer(endpoint, await run(ctx, { ...input, query }));
+    last = checkAnswer(answer.schema, await run(ctx, { ...input, query }), operationId);
     return live.foundIn(last);
   };
   const waitingCall = {
@@ -231,18 +262,7 @@ function withCursor({ query }: FastifyRequest, cursor: unknown): unknown {
 }
 
 function answerText<Ctx>(endpoint: Endpoint<Ctx>, answered: unknown): string {
-  return JSON.stringify(checkedAnswer(endpoint, answered));
-}
-
-/** What its schema does not declare stays here; what does not fit is our fault. */
-function checkedAnswer<Ctx>(endpoint: Endpoint<Ctx>, answered: unknown): unknown {
-  const parsed = endpoint.answer.schema.safeParse(answered);
-  if (parsed.success) return parsed.data;
-  // Only where and what kind: the values may be secrets.
-  const wrong = parsed.error.issues.map(
-    ({ path, code }) => `${path.map(String).join('.')} ${code}`,
-  );
-  throw new Bug(`${endpoint.operationId} answers other than it declares: ${wrong.join(', ')}`);
+  return JSON.stringify(checkAnswer(endpoint.answer.schema, answered, endpoint.operationId));
 }
 
 function methodsByUrl<Ctx>(endpoints: readonly Endpoint<Ctx>[]): Map<string, HTTPMethods[]> {

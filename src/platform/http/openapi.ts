@@ -182,7 +182,12 @@ function jsonContent(
   return { 'application/json': { schema: registry.write(schema, io) } };
 }
 
-function streamContent<Ctx>({ live }: Endpoint<Ctx>): JsonObject {
+function streamContent<Ctx>({ live, isExport }: Endpoint<Ctx>): JsonObject {
+  if (isExport) {
+    const description =
+      'The same with `format=csv`: UTF-8 with a byte order mark, a line of column names, then a line each. Members of objects are columns named by both, as `request.reference`; lists are JSON. What a spreadsheet would calculate begins with an apostrophe.';
+    return { 'text/csv': { schema: { type: 'string', description } } };
+  }
   if (live === undefined) return {};
   const description = 'Blocks of `id:` and `data:`; each `data` is one of the list, as JSON.';
   return { 'text/event-stream': { schema: { type: 'string', description } } };

@@ -283,6 +283,13 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     // What a filter names of somebody else is not found, as what nobody has: an empty page.
     positions: [],
   },
+  listTransactions: {
+    own: ({ own }) => ({ query: { address: own.wallet.address } }),
+    // Whoever has a wallet, only payments of the account are listed.
+    positions: [],
+  },
+  exportPayments: { own: () => ({ query: { format: 'json' } }), positions: [] },
+  exportRequests: { own: () => ({ query: { format: 'json' } }), positions: [] },
 
   listHeldPayments: { own: nothing, positions: [] },
   releasePayment: {

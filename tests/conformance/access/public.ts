@@ -234,6 +234,10 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
 
   listRequests: { may: 'nothing', call: nothing },
   listPayments: { may: 'nothing', call: () => ({ query: { type: 'direct' } }) },
+  listTransactions: {
+    may: 'nothing',
+    call: ({ own }) => ({ query: { address: own.wallet.address } }),
+  },
   updateRequest: {
     may: 'nothing',
     call: async (world) => ({

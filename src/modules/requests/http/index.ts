@@ -1,9 +1,12 @@
 import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { createRequestEndpoint } from './create-request.ts';
+import { exportPaymentsEndpoint } from './export-payments.ts';
+import { exportRequestsEndpoint } from './export-requests.ts';
 import { listPaymentsEndpoint } from './list-payments.ts';
 import { listRequestRoutesEndpoint } from './list-request-routes.ts';
 import { listRequestsEndpoint } from './list-requests.ts';
+import { listTransactionsEndpoint } from './list-transactions.ts';
 import { payRequestEndpoint } from './pay-request.ts';
 import { submitPaymentIntentEndpoint } from './submit-payment-intent.ts';
 import { updateRequestEndpoint } from './update-request.ts';
@@ -19,4 +22,7 @@ export const endpoints: readonly Endpoint<Context>[] = [
   submitPaymentIntentEndpoint,
   listRequestRoutesEndpoint,
   listPaymentsEndpoint,
+  listTransactionsEndpoint,
+  exportPaymentsEndpoint,
+  exportRequestsEndpoint,
 ];

@@ -7,9 +7,11 @@ import { PaymentQuery } from '../model/payment-query.ts';
 import { Payment, samplePayment } from './payment-shapes.ts';
 import { NOT_FOR_PUBLIC } from './request-shapes.ts';
 
-const samplePagination = { total: 1, limit: 20, offset: 0, hasMore: false };
+/** What shows as an example of a page's place. */
+export const samplePagination = { total: 1, limit: 20, offset: 0, hasMore: false };
 
-const PaymentPagination = z
+/** Where a page of payments stands. */
+export const PaymentPagination = z
   .object({
     total: z.int(),
     limit: z.int(),

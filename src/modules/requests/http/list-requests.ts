@@ -12,12 +12,15 @@ const PAGE_REQUESTS_MAX = 100;
 /** Longer than any address. */
 const WALLET_MAX = 128;
 
+/** The member of a query that names who is paid. */
+export const walletAddress = z
+  .string()
+  .max(WALLET_MAX, `walletAddress must have at most ${WALLET_MAX} characters`)
+  .optional()
+  .describe('Only requests that pay this wallet, in any case.');
+
 const RequestQuery = z.strictObject({
-  walletAddress: z
-    .string()
-    .max(WALLET_MAX, `walletAddress must have at most ${WALLET_MAX} characters`)
-    .optional()
-    .describe('Only requests that pay this wallet, in any case.'),
+  walletAddress,
   securePaymentFlow: z
     .enum(['incoming', 'outgoing'])
     .optional()

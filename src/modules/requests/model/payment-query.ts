@@ -64,32 +64,44 @@ export const wholeNumber = (field: string, [min, preset, max]: readonly [number,
     .transform(Number)
     .default(preset);
 
+/** The members of a query that payments are searched by. */
+export const PAYMENT_FILTERS = {
+  txHash: z
+    .string()
+    .transform((text) => (BARE_HASH.test(text) ? `0x${text}` : text))
+    .refine(({ length }) => length === HASH_CHARS, `txHash must have ${HASH_CHARS} characters`)
+    .refine(isHex, 'txHash must be 0x and 64 hexadecimal digits')
+    .optional()
+    .describe('A transaction hash: 64 hexadecimal digits, with `0x` before them or without.'),
+  walletAddress: shortText('walletAddress').describe('Who paid or was paid, in any case.'),
+  paymentReference: shortText('paymentReference').describe(
+    '16 hexadecimal digits, with `0x` before them or without.',
+  ),
+  requestId: shortText('requestId').describe('`01` and 64 hexadecimal digits.'),
+  reference: shortText('reference', REFERENCE_MAX).describe('Your own name for the request.'),
+  type: z
+    .enum(TYPES)
+    .optional()
+    .describe(
+      '`crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout.',
+    ),
+  invoiceCurrency: shortText('invoiceCurrency').describe('A fiat code, or a currency id.'),
+  paymentCurrency: shortText('paymentCurrency').describe('A currency id, such as `USDC-base`.'),
+  fromDate: moment('fromDate').describe('The earliest time of the block; ends in `Z`.'),
+  toDate: moment('toDate').describe('The latest time of the block; ends in `Z`.'),
+};
+
+/** The issue of a period that ends before it begins; undefined for any other. */
+export function wrongPeriod({ fromDate, toDate }: Pick<PaymentFilters, 'fromDate' | 'toDate'>) {
+  if (fromDate === undefined || toDate === undefined || toDate >= fromDate) return undefined;
+  const message = 'toDate must be after or equal to fromDate';
+  return { code: 'custom', path: ['toDate'], message } satisfies z.core.$ZodSuperRefineIssue;
+}
+
 /** The query of `GET /v2/payments`. */
 export const PaymentQuery = z
   .strictObject({
-    txHash: z
-      .string()
-      .transform((text) => (BARE_HASH.test(text) ? `0x${text}` : text))
-      .refine(({ length }) => length === HASH_CHARS, `txHash must have ${HASH_CHARS} characters`)
-      .refine(isHex, 'txHash must be 0x and 64 hexadecimal digits')
-      .optional()
-      .describe('A transaction hash: 64 hexadecimal digits, with `0x` before them or without.'),
-    walletAddress: shortText('walletAddress').describe('Who paid or was paid, in any case.'),
-    paymentReference: shortText('paymentReference').describe(
-      '16 hexadecimal digits, with `0x` before them or without.',
-    ),
-    requestId: shortText('requestId').describe('`01` and 64 hexadecimal digits.'),
-    reference: shortText('reference', REFERENCE_MAX).describe('Your own name for the request.'),
-    type: z
-      .enum(TYPES)
-      .optional()
-      .describe(
-        '`crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout.',
-      ),
-    invoiceCurrency: shortText('invoiceCurrency').describe('A fiat code, or a currency id.'),
-    paymentCurrency: shortText('paymentCurrency').describe('A currency id, such as `USDC-base`.'),
-    fromDate: moment('fromDate').describe('The earliest time of the block; ends in `Z`.'),
-    toDate: moment('toDate').describe('The latest time of the block; ends in `Z`.'),
+    ...PAYMENT_FILTERS,
     limit: wholeNumber('limit', [1, PAGE_PAYMENTS, PAGE_PAYMENTS_MAX]).describe(
       'How many payments a page holds.',
     ),
@@ -100,12 +112,12 @@ export const PaymentQuery = z
       const message = `At least one of ${FILTERS.join(', ')} is required`;
       addIssue({ code: 'custom', path: [], message });
     }
-    const { fromDate, toDate } = query;
-    if (fromDate !== undefined && toDate !== undefined && toDate < fromDate) {
-      const message = 'toDate must be after or equal to fromDate';
-      addIssue({ code: 'custom', path: ['toDate'], message });
-    }
+    const period = wrongPeriod(query);
+    if (period !== undefined) addIssue(period);
   });
 
 /** Which payments to read, and which page of them. */
 export type PaymentQuery = z.output<typeof PaymentQuery>;
+
+/** What payments are searched by. */
+export type PaymentFilters = Omit<PaymentQuery, 'limit' | 'offset'>;

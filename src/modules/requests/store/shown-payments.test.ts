@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
-import { findPayments, matching, type PaymentFilter } from './shown-payments.ts';
+import {
+  findPayments,
+  findPaymentsBefore,
+  matching,
+  type PaymentFilter,
+} from './shown-payments.ts';
 
 const ACCOUNTS = 50;
 const REQUESTS_EACH = 400;
@@ -51,7 +56,7 @@ beforeAll(async () => {
     )
     select
       'payment_' || id, account_id, request_id, id, network, 'USDC-sepolia', 1, 0, payer_address,
-      transaction_hash, false, now() - (random() * interval '300 days')
+      transaction_hash, false, date_trunc('second', now()) - trunc(random() * 100) * interval '3 days'
     from chain_transfer`,
   );
   await sql`analyze`.execute(db);
@@ -76,6 +81,7 @@ const FILTERS: Readonly<Record<string, Partial<PaymentFilter>>> = {
   'what a client ID made': { clientIdId: 'nobody', isConversion: false },
   'what came from elsewhere': { isCrosschain: true },
   'one request': { requestRowId: 'request_7' },
+  'what follows another': { before: { id: 'payment_7', receivedAt: new Date() } },
 };
 
 describe('over twenty thousand payments of fifty accounts', () => {
@@ -114,5 +120,19 @@ describe('over twenty thousand payments of fifty accounts', () => {
     expect(payments).toHaveLength(20);
     const times = payments.map(({ receivedAt }) => receivedAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  it('reads them all, each once and in order, a page after another', async () => {
+    const ctx = testContext({ db: database.db });
+    const filter = { accountId: 'account_7' };
+    const all = await findPayments(ctx, filter, { limit: REQUESTS_EACH, offset: 0 });
+    const read: (typeof all.payments)[number][] = [];
+    for (;;) {
+      const page = await findPaymentsBefore(ctx, { ...filter, before: read.at(-1) }, 150);
+      if (page.length === 0) break;
+      read.push(...page);
+    }
+    expect(new Set(read.map(({ receivedAt }) => receivedAt.getTime())).size).toBeLessThan(101);
+    expect(read).toEqual(all.payments);
   });
 });

@@ -32,6 +32,8 @@ export interface PaymentFilter {
   readonly paymentCurrency?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
+  /** Only those that follow this one in the order of the list, newest first. */
+  readonly before?: Pick<ShownPayment, 'id' | 'receivedAt'> | undefined;
 }
 
 type MilestoneColumns = Parameters<typeof milestonesOf>[0];
@@ -87,12 +89,25 @@ export async function findPayments(
     ),
     pageOf(filter, page).execute(ctx.db),
   ]);
-  const paymentIds = found.rows.map(({ id }) => id);
-  const fees = await findFeesOfPayments(ctx, { paymentIds });
   return {
     total: Number(counted.rows[0]?.total ?? 0n),
-    payments: found.rows.map((row) => paymentFrom(row, fees.get(row.id) ?? [])),
+    payments: await withFees(ctx, found.rows),
   };
+}
+
+/** Up to `limit` of the active payments that match, newest first, without counting them. */
+export async function findPaymentsBefore(
+  ctx: Context,
+  filter: PaymentFilter,
+  limit: number,
+): Promise<readonly ShownPayment[]> {
+  const { rows } = await pageOf(filter, { limit, offset: 0 }).execute(ctx.db);
+  return withFees(ctx, rows);
+}
+
+async function withFees(ctx: Context, rows: readonly PaymentRow[]) {
+  const fees = await findFeesOfPayments(ctx, { paymentIds: rows.map(({ id }) => id) });
+  return rows.map((row) => paymentFrom(row, fees.get(row.id) ?? []));
 }
 
 /** The payments that fit, for both what is counted and what is shown. */
@@ -177,7 +192,9 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
     filter.from !== undefined && sql`payment.received_at >= ${filter.from}`,
     filter.to !== undefined && sql`payment.received_at <= ${filter.to}`,
   ];
-  return [...conditions, ...recurringConditions(filter)].filter((condition) => condition !== false);
+  return [...conditions, ...recurringConditions(filter), ...placeConditions(filter)].filter(
+    (condition) => condition !== false,
+  );
 }
 
 function recurringConditions({ isRecurring }: PaymentFilter) {
@@ -185,6 +202,11 @@ function recurringConditions({ isRecurring }: PaymentFilter) {
     isRecurring === true && sql`request.recurring_payout_id is not null`,
     isRecurring === false && sql`request.recurring_payout_id is null`,
   ];
+}
+
+function placeConditions({ before }: PaymentFilter) {
+  if (before === undefined) return [];
+  return [sql`(payment.received_at, payment.id) < (${before.receivedAt}, ${before.id})`];
 }
 
 /** What a transaction paid, by its own hash or by that of the payer's transaction on another network. */

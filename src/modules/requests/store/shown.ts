@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import type { Flow } from '#modules/events/index.ts';
 import { type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
@@ -92,6 +93,17 @@ export interface RequestFilter {
   readonly linkFlow: 'incoming' | 'outgoing' | undefined;
 }
 
+/** Which requests of an account are exported. */
+export interface RequestExportFilter {
+  readonly accountId: string;
+  /** Only what pays this wallet. */
+  readonly payeeAddress: string | undefined;
+  /** Only requests of this direction, of links and without one. */
+  readonly flow: Flow | undefined;
+  /** The row of a request; only those that were created before it. */
+  readonly before: string | undefined;
+}
+
 /** A page of requests, newest first, and how many there are in all. */
 export async function findShownPage(
   ctx: Context,
@@ -112,6 +124,24 @@ export async function findShownPage(
       order by request.id desc`.execute(ctx.db),
   ]);
   return { total: Number(counted.rows[0]?.total ?? 0n), requests: found.rows.map(shownFrom) };
+}
+
+/** Up to `limit` requests, newest first, without counting them. */
+export async function findShownBefore(
+  ctx: Context,
+  { accountId, payeeAddress, flow, before }: RequestExportFilter,
+  limit: number,
+): Promise<readonly ShownRequest[]> {
+  const conditions = [
+    ...conditionsOf({ accountId, payeeAddress, clientIdId: undefined, linkFlow: undefined }),
+    ...(flow === undefined ? [] : [sql`coalesce(link.flow, request.flow) = ${flow}`]),
+    ...(before === undefined ? [] : [sql`request.id < ${before}`]),
+  ];
+  const { rows } = await sql<ShownRow>`
+    ${SHOWN}
+    where ${sql.join(conditions, sql` and `)}
+    order by request.id desc limit ${limit}`.execute(ctx.db);
+  return rows.map(shownFrom);
 }
 
 /** Joined to what is counted only where it matters: a join of all would read every link there is. */

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Context } from '#context.ts';
+import { Flow } from '#modules/events/index.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { ExportedList, ExportFormat } from '#platform/http/export/exported-list.ts';
+import { TOO_MANY_EXPORTS } from '#platform/http/export/send-list.ts';
+import { exportRequests } from '../export-requests.ts';
+import { walletAddress } from './list-requests.ts';
+import { ListedRequest, sampleListed } from './request-shapes.ts';
+
+const RequestExportQuery = z.strictObject({
+  flow: Flow.optional().describe('Only what the account is paid, or only what it pays.'),
+  walletAddress,
+  format: ExportFormat,
+});
+
+const RequestExport = z.array(ListedRequest).meta({
+  id: 'RequestExport',
+  description: 'Requests, newest first.',
+  examples: [[sampleListed]],
+});
+
+/** `GET /v2/dashboard/requests/export`: the requests of the account as a file. */
+export const exportRequestsEndpoint = endpoint({
+  operationId: 'exportRequests',
+  host: 'api',
+  method: 'get',
+  path: '/v2/dashboard/requests/export',
+  tag: 'Requests',
+  summary: 'Writes all requests that meet the filters to a file, newest first.',
+  description:
+    'Those of links and those that stand alone. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.',
+  accepts: ['api_key', 'session'],
+  fieldsOnly: true,
+  isExport: true,
+  params: z.object({}),
+  query: RequestExportQuery,
+  body: undefined,
+  answer: { status: 200, schema: RequestExport },
+  refusals: [TOO_MANY_EXPORTS],
+  run: async (ctx: Context, { query }) => {
+    const { format, ...filters } = query;
+    const pages = exportRequests(ctx, filters);
+    return new ExportedList({ fileName: 'requests', format, pages });
+  },
+});
