@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
  * Replaces the code that Vite puts around `import()` to preload styles and scripts: there is one
  * style sheet and nothing to preload, and the first script has a budget.
  */
-const plainImports: Plugin = {
+export const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
   load: {

@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { type BuiltPage, ensurePageBuild } from '../src/hosts/pay/build.ts';
+import { ensureDashboardBuild } from '../src/hosts/dashboard/build.ts';
+import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
+import { ensurePageBuild } from '../src/hosts/pay/build.ts';
 import { loadPage, type OnboardingInput, type RecurringInput } from '../src/hosts/pay/load-page.ts';
 
 /** One thing that payers load, and how heavy it may be. */
@@ -63,6 +65,12 @@ const RECURRING_WALLET_MAX = 48 * KILOBYTE;
 
 /** Finding Tron wallets, its addresses and its tokens, loaded beside the search for the other wallets. */
 const ONBOARDING_TRON_MAX = 4 * KILOBYTE;
+
+/** React, the router and the cache of what was read, and the frame around the pages of the dashboard. */
+const DASHBOARD_SCRIPT_MAX = 120 * KILOBYTE;
+
+/** A page of the dashboard, or what several of them share, loaded when it is first shown. */
+const DASHBOARD_PART_MAX = 20 * KILOBYTE;
 
 /** What only the sandbox's own wallets need is never sent to a person with real money. */
 const isTestOnly = (name: string) => name.startsWith('test-');
@@ -135,6 +143,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
     ...(await weighRecurring(build.recurring)),
+    ...(await weighDashboard(await ensureDashboardBuild({ log: pino({ level: 'silent' }) }))),
   ];
 }
 
@@ -219,6 +228,32 @@ async function weighRecurring(built: BuiltPage): Promise<readonly Weighed[]> {
       what: 'recurring document',
       bytes: gzipSync(html, { level: 9 }).length,
       bytesMax: HTML_MAX,
+    },
+  ];
+}
+
+async function weighDashboard(built: BuiltPage): Promise<readonly Weighed[]> {
+  const sizes = await weighAssets(built);
+  const first = await loadedFirst(built);
+  const later = [...sizes]
+    .filter(([name]) => name.endsWith('.js') && !first.has(name) && !isTestOnly(name))
+    .map(([, bytes]) => bytes);
+  const all = [...sizes].filter(([name]) => first.has(name)).map(([, bytes]) => bytes);
+  return [
+    {
+      what: 'dashboard script',
+      bytes: all.reduce((sum, bytes) => sum + bytes, 0),
+      bytesMax: DASHBOARD_SCRIPT_MAX,
+    },
+    {
+      what: 'largest later part of the dashboard',
+      bytes: Math.max(...later),
+      bytesMax: DASHBOARD_PART_MAX,
+    },
+    {
+      what: 'dashboard style',
+      bytes: sizes.get(basename(built.style)) ?? 0,
+      bytesMax: STYLE_MAX,
     },
   ];
 }

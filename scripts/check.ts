@@ -11,6 +11,7 @@ const CHECKS: readonly (readonly [name: string, ...command: readonly string[]])[
   ['types of the server', ...TYPES, 'tsconfig.json'],
   ['format and lint', 'biome', 'check', '--error-on-warnings'],
   ['types of the pages', ...TYPES, 'web/tsconfig.json'],
+  ['types of the dashboard', ...TYPES, 'web/dashboard/tsconfig.json'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
   ['contracts', 'node', 'scripts/make-contracts.ts', '--check'],
   ['imports', 'depcruise', 'src', 'web', 'sdk', '--config', '.dependency-cruiser.cjs'],

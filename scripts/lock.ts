@@ -89,6 +89,7 @@ const PROCESSORS: Readonly<Record<string, string>> = {
   s390x: 's390x',
   loong64: 'loong64',
   mips64el: 'mips64el',
+  wasm32: 'wasm32',
 };
 
 /** The entry that a gap is filled with. */
@@ -96,7 +97,9 @@ export function entryOf({ name, version, wantedBy }: Gap): Record<string, unknow
   const parts = name.split('/').at(-1)?.split('-') ?? [];
   const os = parts.find((part) => SYSTEMS.includes(part));
   const cpu = parts.map((part) => PROCESSORS[part]).find((found) => found !== undefined);
-  if (os === undefined || cpu === undefined || !/^\d+\.\d+\.\d+/.test(version)) {
+  // WebAssembly names no system: any that runs it will do.
+  const isNamed = cpu === 'wasm32' || (os !== undefined && cpu !== undefined);
+  if (!isNamed || !/^\d+\.\d+\.\d+/.test(version)) {
     throw new Error(`${name}@${version} does not name its platform: extend scripts/lock.ts`);
   }
   const libc = os === 'linux' ? libcOf(parts) : undefined;
@@ -106,7 +109,7 @@ export function entryOf({ name, version, wantedBy }: Gap): Record<string, unknow
     ...(wantedBy.dev === true ? { dev: true } : {}),
     ...(libc === undefined ? {} : { libc: [libc] }),
     optional: true,
-    os: [os],
+    ...(os === undefined ? {} : { os: [os] }),
   };
 }
 

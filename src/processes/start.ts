@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import { buildHosts } from '#hosts/api/api.ts';
 import { checkReady, shareReports } from '#hosts/api/ready.ts';
+import { ensureDashboardBuild } from '#hosts/dashboard/build.ts';
+import { createDashboardHost } from '#hosts/dashboard/dashboard-host.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
 import { collectStatusAndProbe, type Status } from '#hosts/monitoring/status.ts';
 import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
+import type { BuiltPage } from '#hosts/pages/build-page.ts';
 import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
 import { openInbox } from '#hosts/pay/inbox.ts';
 import { createPayHost } from '#hosts/pay/pay-host.ts';
@@ -30,7 +33,7 @@ import { followClock, setClock } from './follow-clock.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { safeServicesOf } from './safe-services-of.ts';
 import { watchChain } from './watcher.ts';
-import { type Wiring, type WiringInput, wire } from './wiring.ts';
+import { servesDashboard, type Wiring, type WiringInput, wire } from './wiring.ts';
 import { runWorker } from './worker.ts';
 
 /** The engines that a process can run; `all` runs the three. */
@@ -77,16 +80,16 @@ async function startEngines(config: Config, parts: EngineParts) {
   const ports = serves ? await choosePorts(config) : config.ports;
   const urls = publicUrls(config, { ...config.ports, ...ports });
   const clock = offsetClock();
-  const [worlds, build] = await Promise.all([
+  const [worlds, builds] = await Promise.all([
     worldsOf(config, { ...parts, clock, urls }),
-    serves ? ensurePageBuild({ log }) : undefined,
+    serves ? ensureBuilds(config, log) : undefined,
   ]);
   const input: WiringInput = { config, urls, log, clock, ...worlds };
   const wiring = wire(input, shutdown);
   await prepareDatabase(wiring, { migrates: engines.size === 3 });
   await startClock(wiring, { clock, ownsNodes: serves });
   await checkNodes(wiring);
-  const sandbox = build && (await startHosts(wiring, { shutdown, ports, build }));
+  const sandbox = builds && (await startHosts(wiring, { shutdown, ports, builds }));
   const status = shareReports(() => collectStatusAndProbe(wiring.ctx));
   const monitoringUrl = await startMonitoring(wiring, { shutdown, status });
   startLoops(wiring, { ...parts, status });
@@ -106,15 +109,31 @@ function worldsOf(
   return Promise.resolve({ databaseUrl, secretKey, personalDataKeys, rpcUrls });
 }
 
-type Ports = Readonly<Record<'api' | 'auth' | 'pay', number>>;
+/** The pages of the hosts; without a dashboard where none is served. */
+interface Builds {
+  readonly pay: PageBuild;
+  readonly dashboard: BuiltPage | undefined;
+}
 
-async function choosePorts({ host, ports }: Config): Promise<Ports> {
-  const [api, auth, pay] = await Promise.all([
+async function ensureBuilds(config: Config, log: Log): Promise<Builds> {
+  const [pay, dashboard] = await Promise.all([
+    ensurePageBuild({ log }),
+    servesDashboard(config) ? ensureDashboardBuild({ log }) : undefined,
+  ]);
+  return { pay, dashboard };
+}
+
+type Ports = Readonly<Record<'api' | 'auth' | 'pay' | 'dashboard', number>>;
+
+async function choosePorts(config: Config): Promise<Ports> {
+  const { host, ports } = config;
+  const [api, auth, pay, dashboard] = await Promise.all([
     choosePort(host, ports.api, 'API_PORT'),
     choosePort(host, ports.auth, 'AUTH_PORT'),
     choosePort(host, ports.pay, 'PAY_PORT'),
+    servesDashboard(config) ? choosePort(host, ports.dashboard, 'DASHBOARD_PORT') : ports.dashboard,
   ]);
-  return { api, auth, pay };
+  return { api, auth, pay, dashboard };
 }
 
 /** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
@@ -151,10 +170,10 @@ async function startClock(
 interface HostParts {
   readonly shutdown: Shutdown;
   readonly ports: Ports;
-  readonly build: PageBuild;
+  readonly builds: Builds;
 }
 
-async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts) {
+async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts) {
   const { ctx, input } = wiring;
   const { config, urls } = input;
   const hosts = await buildHosts(wiring);
@@ -162,7 +181,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   const inbox = config.mode === 'sandbox' ? openInbox() : undefined;
   const pay = await createPayHost({
     mode: config.mode,
-    build,
+    build: builds.pay,
     payUrl: urls.pay,
     apiUrl: urls.api,
     authUrl: urls.auth,
@@ -185,6 +204,11 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
     [hosts.api, ports.api, 'API_PORT'],
     [hosts.auth, ports.auth, 'AUTH_PORT'],
     [pay, ports.pay, 'PAY_PORT'],
+    ...(builds.dashboard === undefined
+      ? []
+      : ([
+          [await dashboardOf(wiring, builds.dashboard), ports.dashboard, 'DASHBOARD_PORT'],
+        ] as const)),
   ];
   for (const [app, port, setting] of listening) {
     shutdown.add(`host on port ${port}`, () => app.close());
@@ -203,6 +227,23 @@ async function startHosts(wiring: Wiring, { shutdown, ports, build }: HostParts)
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;
   return file;
+}
+
+async function dashboardOf(
+  { input: { config, urls, rpcUrls, log } }: Wiring,
+  build: BuiltPage,
+): Promise<FastifyInstance> {
+  return await createDashboardHost({
+    mode: config.mode,
+    build,
+    dashboardUrl: urls.dashboard,
+    apiUrl: urls.api,
+    authUrl: urls.auth,
+    payUrl: urls.pay,
+    trustedProxies: config.trustedProxies,
+    networks: [...rpcUrls.keys()],
+    log,
+  });
 }
 
 /** Where the Safe service of each network of the sandbox is: its own, or one that the settings name. */

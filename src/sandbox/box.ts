@@ -18,6 +18,7 @@ export function printBox({ sandbox, home, startedInMs }: BoxParts): string {
     `API          ${apiUrl}   (docs at ${apiUrl}/docs)`,
     `Accounts     ${authUrl}`,
     `Pay page     ${payUrl}`,
+    `Dashboard    ${sandbox.dashboardUrl}   (sign in as below, or with a test wallet)`,
     ...(sandbox.inbox
       ? [`Inbox        ${payUrl}/inbox   (every webhook, and whether its signature is right)`]
       : []),

@@ -20,6 +20,7 @@ export const SandboxFile = z.object({
   apiUrl: z.string(),
   authUrl: z.string(),
   payUrl: z.string(),
+  dashboardUrl: z.string(),
   apiKey: z.string(),
   clientId: z.string(),
   /** The `Origin` that goes with the client ID. */
@@ -68,8 +69,8 @@ export const SandboxFile = z.object({
 /** The file's content, as it was parsed. */
 export type SandboxFile = z.infer<typeof SandboxFile>;
 
-/** What a start finds of an earlier one: the first release made no way to sign in. */
-const EarlierSandbox = SandboxFile.partial({ login: true });
+/** What a start finds of an earlier one: the first releases made no way to sign in, and no dashboard. */
+const EarlierSandbox = SandboxFile.partial({ login: true, dashboardUrl: true });
 /** The content of an earlier start's file, as it was parsed. */
 export type EarlierSandbox = z.infer<typeof EarlierSandbox>;
 

@@ -81,6 +81,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     apiUrl: urls.api,
     authUrl: urls.auth,
     payUrl: urls.pay,
+    dashboardUrl: urls.dashboard,
     apiKey: apiKey.apiKey,
     clientId,
     origin,

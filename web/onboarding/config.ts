@@ -1,4 +1,4 @@
-import type { TestAccount } from './test-wallets.ts';
+import type { SignInAccount } from '../wallet/sign-in-accounts.ts';
 
 /** The configuration of the page from its server. */
 export interface PageConfig {
@@ -10,5 +10,5 @@ export interface PageConfig {
   /** By network id: where this host passes JSON-RPC on; sandbox only. */
   readonly networks: Readonly<Record<string, { readonly rpcPath?: string }>>;
   /** The publicly known accounts of the in-page wallets; sandbox only. */
-  readonly testWallets?: readonly TestAccount[];
+  readonly testWallets?: readonly SignInAccount[];
 }

@@ -3,16 +3,16 @@ import { readRefusal } from '../api/read-view.ts';
 import { runLater } from '../engine/loop.ts';
 import { texts } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
+import { checkChallenge } from '../wallet/check-challenge.ts';
 import type { Provider } from '../wallet/provider.ts';
 import type { WalletAnswer } from '../wallet/refusal.ts';
+import { isOnTron } from '../wallet/same-account.ts';
 import { requestAccount, requestSignature } from '../wallet/sign-in.ts';
 import { withWallet } from '../wallet/with-wallet.ts';
 import { readSession } from './answers.ts';
-import { checkChallenge } from './check-challenge.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
 import type { At, Notice, PageEvent, PageState } from './page-state.ts';
-import { isOnTron } from './same-account.ts';
 import { chosenToken } from './tokens.ts';
 
 /** Everything the effects share. */

@@ -4,13 +4,13 @@ import { openLoop } from '../engine/loop.ts';
 import { mountPage, startPage } from '../engine/mount.ts';
 import { findWallets } from '../wallet/find-wallets.ts';
 import { type FoundWallet, shownWallets } from '../wallet/provider.ts';
+import { testWalletOf } from '../wallet/sign-in-accounts.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, type World } from './effects.ts';
 import { openMemory } from './memory.ts';
 import { messages } from './messages/en.ts';
 import { Page } from './page.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
-import { testWalletOf } from './test-wallets.ts';
 import { initialState, nextState } from './transitions.ts';
 
 function start(root: HTMLElement, config: unknown): void {

@@ -1,7 +1,7 @@
 import type { Answer } from '../engine/request.ts';
+import type { ChallengeProblem } from '../wallet/check-challenge.ts';
 import type { Wallet } from '../wallet/provider.ts';
 import type { Destination, Invitation, Session } from './answers.ts';
-import type { ChallengeProblem } from './check-challenge.ts';
 
 /** A service that screens wallets, as the wire names it; `none` is a choice too. */
 export type Screening = 'none' | 'hypernative' | 'merklescience';

@@ -1,6 +1,6 @@
+import { isSameAccount } from '../wallet/same-account.ts';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import type { PageConfig } from './config.ts';
-import { isSameAccount } from './same-account.ts';
 
 /** A currency in which one can be paid, on its network. */
 export interface PayToken {

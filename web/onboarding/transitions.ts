@@ -2,9 +2,9 @@ import { readRefusal } from '../api/read-view.ts';
 import { member, texts } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 import { backoffS, LIMITED_WAIT_S } from '../engine/wait.ts';
+import { isSameAccount } from '../wallet/same-account.ts';
 import { readDestination, readInvitation, readSession } from './answers.ts';
 import type { At, Choices, Notice, PageEvent, PageState, StateName } from './page-state.ts';
-import { isSameAccount } from './same-account.ts';
 import { chosenToken, tokenOf } from './tokens.ts';
 
 /** A token as invitations have it; anything else is none, and the API is not called. */

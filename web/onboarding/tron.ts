@@ -2,9 +2,9 @@ import type { FoundWallet } from '../wallet/provider.ts';
 import type { TestWallet } from '../wallet/test-account.ts';
 import { findTronWallets } from '../wallet/tron/find-tron-wallets.ts';
 import '../wallet/tron/tron-network.ts';
+import { type SignInAccount, testWalletOf } from '../wallet/sign-in-accounts.ts';
 import { readTronAddress, writeTronAddress } from '../wallet/tron/tron-address.ts';
 import type { PageConfig } from './config.ts';
-import { type TestAccount, testWalletOf } from './test-wallets.ts';
 
 /** The sandbox's accounts that sign in on Tron too; a list of all of them twice would be long. */
 const TEST_IDS: ReadonlySet<string> = new Set(['payee', 'unrelated']);
@@ -23,6 +23,6 @@ export async function hasRightChecksum(address: string): Promise<boolean> {
   return (await readTronAddress(address)) !== undefined;
 }
 
-async function onTron(account: TestAccount): Promise<TestWallet> {
+async function onTron(account: SignInAccount): Promise<TestWallet> {
   return testWalletOf({ ...account, address: await writeTronAddress(account.address) });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Asset } from './load-page.ts';
+import type { Asset } from '../pages/assets.ts';
 
 /** What the inbox adds to the style of the pay page, whose colours it uses. */
 const STYLE = `

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoTime, systemClock } from '#kit/clock.ts';
 import { equalSecrets, signText } from '#kit/secret.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
 import { type InboxDelivery, renderInbox } from './inbox-page.ts';
-import { pageHeaders } from './page-headers.ts';
 
 /** How many posts are kept; an older one goes when a newer one comes. */
 const POSTS_MAX = 500;
@@ -76,7 +76,7 @@ async function sendInbox(
     live: live !== '0',
     styles,
   });
-  return await reply.headers(pageHeaders({ asked: apiUrl, payUrl })).send(html);
+  return await reply.headers(pageHeaders({ asked: apiUrl, pageUrl: payUrl })).send(html);
 }
 
 function postOf({ headers, body }: FastifyRequest): Post {

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Bug } from '#kit/failure.ts';
-import type { BuiltPage } from './build.ts';
+import { type Asset, loadAssets } from '../pages/assets.ts';
+import type { BuiltPage } from '../pages/build-page.ts';
 import type { PageTestWallet } from './test-wallets.ts';
 
 /** What the API said about a link; status 0 when it said nothing. */
@@ -69,14 +69,6 @@ export interface RecurringInput {
   readonly assets: PageInput['assets'];
 }
 
-/** A file for browsers, compressed when the page was built. */
-export interface Asset {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
-}
-
 /** A page in memory: nothing is read from disk while people wait. */
 export interface LoadedPage<Input> {
   /** By path, such as `/assets/main-x.js`. */
@@ -95,35 +87,17 @@ interface Rendered {
   readonly framedBy?: readonly string[] | undefined;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
 /** Loads a build: its files for browsers, and its server half by file path. */
 export async function loadPage<Input = PageInput>(build: BuiltPage): Promise<LoadedPage<Input>> {
-  const names = await readdir(join(build.folder, 'assets'));
-  const assets = await Promise.all(
-    names.map(async (name) => [`/assets/${name}`, await loadAsset(build.folder, name)] as const),
-  );
+  const assets = await loadAssets(build);
   const server: unknown = await import(pathToFileURL(join(build.folder, 'server.js')).href);
   if (!isPageModule<Input>(server)) throw new Bug('the page build has no renderPage');
   const { script, style, icon } = build;
   return {
-    assets: new Map(assets),
+    assets,
     first: { script, style, icon },
     render: (input) => server.renderPage(input),
   };
-}
-
-async function loadAsset(folder: string, name: string): Promise<Asset> {
-  const [plain, zipped, brotli] = await Promise.all([
-    readFile(join(folder, 'assets', name)),
-    readFile(join(folder, 'compressed', `${name}.gz`)),
-    readFile(join(folder, 'compressed', `${name}.br`)),
-  ]);
-  return { type: TYPES[extname(name)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
 }
 
 interface PageModule<Input> {

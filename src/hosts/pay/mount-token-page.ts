@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageHeaders } from './page-headers.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
 import { readToken } from './read-token.ts';
 
 interface TokenPage {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { NETWORK_IDS } from '#catalog/networks.ts';
-import { TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
+import { SIGN_IN_WALLETS } from '../pages/sign-in-wallets.ts';
 import type { LoadedPage, OnboardingInput } from './load-page.ts';
 import { mountTokenPage } from './mount-token-page.ts';
 import { isRelayed } from './relay.ts';
@@ -15,12 +15,6 @@ export interface OnboardingParts {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The account that is paid in the sandbox comes first: it is the one that has something already. */
-const TEST_WALLETS = (['payee', 'unrelated', 'feeReceiver', 'payer'] as const).map((id) => ({
-  id,
-  ...TEST_ACCOUNTS[id],
-}));
-
 /**
  * `GET /onboarding/?token=…`: the page on which a platform's owner links with a partner. The
  * token is neither logged nor checked here: the page calls the auth host with the owner's session.
@@ -33,7 +27,7 @@ export function mountOnboarding(
   mountTokenPage(app, {
     path: '/onboarding',
     render: (token) => page.render({ config: configOf(parts, token), assets: page.first }),
-    headersFor: () => ({ asked: parts.authUrl, payUrl: parts.payUrl }),
+    headersFor: () => ({ asked: parts.authUrl, pageUrl: parts.payUrl }),
   });
 }
 
@@ -51,6 +45,6 @@ function configOf(parts: OnboardingParts, token: string): OnboardingInput['confi
     authUrl,
     token,
     networks: Object.fromEntries(served),
-    testWallets: TEST_WALLETS,
+    testWallets: SIGN_IN_WALLETS,
   };
 }

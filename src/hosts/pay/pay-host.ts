@@ -1,16 +1,16 @@
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
-import { type OffsetClock, systemClock } from '#kit/clock.ts';
-import { idMaker } from '#kit/ulid.ts';
+import type { OffsetClock } from '#kit/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { dropForwardedPorts } from '#platform/http/forwarded.ts';
 import type { Log } from '#platform/log.ts';
+import { type Asset, NOT_FOUND, sendAsset } from '../pages/assets.ts';
+import { openPageHost } from '../pages/open-page-host.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
 import { mountBranding } from './branding.ts';
 import type { PageBuild } from './build.ts';
 import { type Inbox, mountInbox } from './inbox.ts';
 import { inboxStyle } from './inbox-style.ts';
 import {
-  type Asset,
   type LoadedPage,
   loadPage,
   type OnboardingInput,
@@ -19,7 +19,6 @@ import {
 } from './load-page.ts';
 import { mountOnboarding } from './onboarding.ts';
 import { mountPageClock } from './page-clock.ts';
-import { hostHeaders, pageHeaders } from './page-headers.ts';
 import { mountPaymaster, paymasterUrlOf } from './paymaster.ts';
 import { queryApi } from './query-api.ts';
 import { readToken } from './read-token.ts';
@@ -71,12 +70,6 @@ export interface PayHostParts {
 /** Longer than any token; a longer one is not queried. */
 const TOKEN_CHARACTERS_MAX = 64;
 
-/** Longer than the idle time of common load balancers (60 s), so that they and not we hang up. */
-const KEEP_ALIVE_MS = 72_000;
-
-/** Names of assets hold a hash of what is in them, so they may be kept for good. */
-const ASSET_CACHE = 'public, max-age=31536000, immutable';
-
 /**
  * Builds the pay page's host: the page with the payment already in it, the onboarding page, their
  * files, and in the sandbox a relay to the local nodes and the inbox. The caller listens and closes.
@@ -94,39 +87,17 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     ...recurring.assets,
     [style.path, style.asset],
   ]);
-  const newId = idMaker(systemClock);
-  const app = fastify({
-    // Addresses hold tokens, so nothing that logs whole requests is switched on.
-    logger: false,
-    trustProxy: parts.trustedProxies.length > 0 ? [...parts.trustedProxies] : false,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle',
-    genReqId: () => newId(),
+  const app = openPageHost({
+    name: 'pay host',
+    url: () => parts.payUrl,
+    trustedProxies: parts.trustedProxies,
+    log: parts.log,
   });
-  app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
     app.getDefaultJsonParser('error', 'error'),
   );
-  app.addHook('onRequest', async (request, reply) => {
-    dropForwardedPorts(request.raw.headers);
-    reply.headers({
-      ...hostHeaders(parts.payUrl),
-      'x-request-id': request.id,
-      'x-correlation-id': request.id,
-    });
-  });
-  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500)
-      parts.log.error({ err: error, correlationId: request.id }, 'the pay host failed');
-    return reply.code(status).send({
-      statusCode: status,
-      message: status < 500 ? error.message : 'Internal Server Error',
-    });
-  });
   app.setNotFoundHandler(async (request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (reads && request.headers.accept?.includes('text/html') === true) {
@@ -134,16 +105,11 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     }
     return await reply.code(404).send(NOT_FOUND);
   });
-  app.get('/healthz', async () => ({ status: 'ok' }));
   mountPage(app, { parts, page, assets });
   mountOnboarding(app, parts, onboarding);
   mountRecurring(app, parts, recurring);
   mountPaymaster(app, { ...parts, networks: parts.sponsored ?? new Set() });
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
-  app.get(
-    '/robots.txt',
-    async (_request, reply) => await reply.type('text/plain').send('User-agent: *\nDisallow: /\n'),
-  );
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
   if (parts.mode === 'sandbox' && parts.clock !== undefined) mountPageClock(app, parts.clock);
   if (parts.mode === 'sandbox') mountSafeRelay(app, parts.safes ?? new Map());
@@ -161,8 +127,6 @@ async function mountSandboxPages(
   if (providerUrl === undefined) return;
   await mountSandboxIdentity(app, { apiUrl, payUrl, providerUrl, styles });
 }
-
-const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Found' };
 
 interface PageSource {
   readonly parts: PayHostParts;
@@ -182,7 +146,7 @@ async function sendPage(
     assets: page.first,
   });
   const { apiUrl: asked, payUrl } = parts;
-  reply.code(status).headers(pageHeaders({ asked, payUrl, style, framedBy }));
+  reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, style, framedBy }));
   // It knows no list of origins; beside a policy that has one it would only contradict it.
   if (framedBy !== undefined) reply.removeHeader('x-frame-options');
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
@@ -219,7 +183,7 @@ async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promi
   const { html } = page.render({ config, first: undefined, assets: page.first });
   return await reply
     .code(404)
-    .headers(pageHeaders({ asked: parts.apiUrl, payUrl: parts.payUrl }))
+    .headers(pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl }))
     .send(html);
 }
 
@@ -272,23 +236,4 @@ function confirmationsOf({ mode, confirmations }: PayHostParts, id: string): num
   if (mode === 'sandbox') return 1;
   const rule = isNetworkId(id) ? NETWORKS[id].confirmed : undefined;
   return rule?.by === 'depth' ? rule.blocks : undefined;
-}
-
-async function sendAsset(
-  reply: FastifyReply,
-  asset: Asset | undefined,
-  accepted: string | string[] | undefined,
-): Promise<FastifyReply> {
-  if (asset === undefined) return await reply.code(404).send(NOT_FOUND);
-  reply.headers({
-    'content-type': asset.type,
-    'cache-control': ASSET_CACHE,
-    vary: 'Accept-Encoding',
-  });
-  const encodings = String(accepted ?? '');
-  if (/\bbr\b/.test(encodings))
-    return await reply.header('content-encoding', 'br').send(asset.brotli);
-  if (/\bgzip\b/.test(encodings))
-    return await reply.header('content-encoding', 'gzip').send(asset.gzip);
-  return await reply.send(asset.plain);
 }

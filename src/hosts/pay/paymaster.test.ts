@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../../tests/support/http-server.ts';
-import { hostHeaders } from './page-headers.ts';
+import { hostHeaders } from '../pages/page-headers.ts';
 import { mountPaymaster } from './paymaster.ts';
 
 const URL = '/paymaster/01K0000000000000000000TEST';

@@ -30,7 +30,7 @@ export function mountRecurring(
   mountTokenPage(app, {
     path: '/recurring',
     render: (token) => page.render({ config: configOf(parts, token), assets: page.first }),
-    headersFor: () => ({ asked: parts.apiUrl, payUrl: parts.payUrl }),
+    headersFor: () => ({ asked: parts.apiUrl, pageUrl: parts.payUrl }),
   });
 }
 

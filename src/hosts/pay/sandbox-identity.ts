@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Outage } from '#kit/failure.ts';
-import { pageHeaders } from './page-headers.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
 import { Check, type ShownCheck } from './sandbox-identity-check.ts';
 import { renderAgreement, renderIdentity, renderLostCheck } from './sandbox-identity-page.ts';
 
@@ -86,6 +86,6 @@ async function send(
   { apiUrl, payUrl }: SandboxIdentityParts,
   { status = 200, html }: { readonly status?: number; readonly html: string },
 ): Promise<FastifyReply> {
-  const headers = pageHeaders({ asked: apiUrl, payUrl, hasForm: true });
+  const headers = pageHeaders({ asked: apiUrl, pageUrl: payUrl, hasForm: true });
   return await reply.code(status).headers(headers).send(html);
 }

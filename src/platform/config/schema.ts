@@ -69,7 +69,7 @@ export const SETTINGS = z.object({
     otherwise: '`8082`',
   }),
   DASHBOARD_PORT: setting(port(), {
-    meaning: 'The port reserved for the dashboard; nothing listens there yet.',
+    meaning: 'The port of the dashboard.',
     unit: 'port; 0 takes any free one',
     example: '8083',
     otherwise: '`8083`',
@@ -106,10 +106,11 @@ export const SETTINGS = z.object({
     otherwise: 'host and port of the pay page in the sandbox; required in production',
   }),
   DASHBOARD_URL: setting(origin(), {
-    meaning: 'Where the dashboard will be reached; nothing is served there yet.',
+    meaning:
+      'Where people sign in to the dashboard; another origin than the API. Its pages call the API and the auth host with the session cookie, so all three share a domain (`SESSION_COOKIE_DOMAIN`).',
     unit: 'URL without a path',
     example: 'https://dashboard.example.com',
-    otherwise: 'host and port of the dashboard in the sandbox',
+    otherwise: 'host and port of the dashboard in the sandbox; none is served in production',
   }),
   DATABASE_URL: setting(urlOf(['postgres:', 'postgresql:']), {
     meaning: 'The PostgreSQL database, of version 15 or later.',

@@ -32,6 +32,7 @@ beforeAll(async () => {
   const nowhere = 'http://localhost:1';
   await writeSandboxFile(home, {
     ...{ apiUrl: nowhere, authUrl: nowhere, payUrl: nowhere, paymentUrl: nowhere, origin: nowhere },
+    dashboardUrl: nowhere,
     ...{ apiKey: 'k', clientId: 'c', login: { email: 'e', password: 'p' } },
     payee: { ...TEST_ACCOUNTS.payee, destinationId: 'd' },
     payer: TEST_ACCOUNTS.payer,

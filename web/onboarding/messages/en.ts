@@ -1,6 +1,6 @@
 import { commonMessages, findingMessages } from '../../ui/messages/en.ts';
 import { laterMessages } from '../../ui/messages/en-later.ts';
-import type { ChallengeProblem } from '../check-challenge.ts';
+import type { ChallengeProblem } from '../../wallet/check-challenge.ts';
 import type { Notice, Screening } from '../page-state.ts';
 
 const NOTICES: Readonly<Record<Notice, string>> = {
@@ -40,14 +40,6 @@ const SCREENINGS: Readonly<Record<Screening, string>> = {
   none: 'No screening',
   hypernative: 'Hypernative',
   merklescience: 'Merkle Science',
-};
-
-/** What the sandbox's accounts are, by the name that the server gives them. */
-const ACCOUNTS: Readonly<Record<string, string>> = {
-  payee: 'payee',
-  payer: 'payer',
-  unrelated: 'newcomer',
-  feeReceiver: 'fee receiver',
 };
 
 /** Every text of the onboarding page in English. */
@@ -163,11 +155,6 @@ export const messages = {
     copyClientId: 'Copy the client ID',
     name: 'Name',
     close: 'You can close this page.',
-  },
-  testWallet: {
-    name: (account: string, address: string) => `Test ${account} ${address}`,
-    onTron: (account: string) => `${account} on Tron`,
-    accounts: ACCOUNTS,
   },
 } as const;
 

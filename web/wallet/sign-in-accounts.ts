@@ -1,9 +1,9 @@
-import type { TestWallet } from '../wallet/test-account.ts';
-import { messages } from './messages/en.ts';
+import { signInAccountMessages } from '../ui/messages/en-sign-in-accounts.ts';
 import { isOnTron } from './same-account.ts';
+import type { TestWallet } from './test-account.ts';
 
 /** One account that a tester may sign in as. */
-export interface TestAccount {
+export interface SignInAccount {
   /** A word for its part in the sandbox, such as `payee`. */
   readonly id: string;
   readonly address: string;
@@ -11,8 +11,8 @@ export interface TestAccount {
 }
 
 /** An account of the sandbox as a wallet of its own, named by its part and its address. */
-export function testWalletOf({ id, address, privateKey }: TestAccount): TestWallet {
-  const { accounts, name, onTron } = messages.testWallet;
+export function testWalletOf({ id, address, privateKey }: SignInAccount): TestWallet {
+  const { accounts, name, onTron } = signInAccountMessages;
   const part = accounts[id] ?? id;
   const shown = name(isOnTron(address) ? onTron(part) : part, shorten(address));
   return { privateKey, account: { id, name: shown } };

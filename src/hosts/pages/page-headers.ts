@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 
 interface PageParts {
-  /** The one host that the page calls besides its own. */
-  readonly asked: string;
-  readonly payUrl: string;
+  /** The hosts that the page calls besides its own. */
+  readonly asked: string | readonly string[];
+  /** The page's own. */
+  readonly pageUrl: string;
   /** The text of the one style element that the page carries; none where left out. */
   readonly style?: string | undefined;
   /** Whether the page sends a form to its own host. */
@@ -17,12 +18,12 @@ const HSTS_SECONDS = 63_072_000;
 
 /**
  * Headers of a page: nothing may be run, shown or loaded but what its own host serves, apart from
- * the one host of the API that it calls; no text may become script; nobody may frame it but who is named, keep it or
+ * the hosts of the API that it calls; no text may become script; nobody may frame it but who is named, keep it or
  * learn its address.
  */
 export function pageHeaders({
   asked,
-  payUrl,
+  pageUrl,
   style,
   hasForm = false,
   framedBy = [],
@@ -32,7 +33,10 @@ export function pageHeaders({
     "script-src 'self'",
     `style-src 'self'${style === undefined ? '' : ` '${hashOf(style)}'`}`,
     "img-src 'self' data:",
-    `connect-src 'self' ${new URL(asked).origin}`,
+    `connect-src 'self' ${[asked]
+      .flat()
+      .map((url) => new URL(url).origin)
+      .join(' ')}`,
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
@@ -40,7 +44,7 @@ export function pageHeaders({
     "trusted-types 'none'",
   ];
   return {
-    ...hostHeaders(payUrl),
+    ...hostHeaders(pageUrl),
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
     'cache-control': 'no-store',
@@ -55,7 +59,7 @@ function hashOf(text: string): string {
 }
 
 /** Headers of everything that the host answers. */
-export function hostHeaders(payUrl: string): Readonly<Record<string, string>> {
+export function hostHeaders(pageUrl: string): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -65,7 +69,7 @@ export function hostHeaders(payUrl: string): Readonly<Record<string, string>> {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'x-robots-tag': 'noindex, nofollow',
-    ...(payUrl.startsWith('https:') && {
+    ...(pageUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${HSTS_SECONDS}; includeSubDomains`,
     }),
   };

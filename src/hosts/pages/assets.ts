@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyReply } from 'fastify';
+import type { BuiltPage } from './build-page.ts';
+
+/** A file for browsers, compressed when the page was built. */
+export interface Asset {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Names of assets hold a hash of what is in them, so they may be kept for good. */
+const ASSET_CACHE = 'public, max-age=31536000, immutable';
+
+/** What a host answers for a path that it does not know. */
+export const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Found' };
+
+/** The files of a build for browsers, by path, such as `/assets/main-x.js`: nothing is read from disk while people wait. */
+export async function loadAssets({ folder }: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
+  const names = await readdir(join(folder, 'assets'));
+  const assets = await Promise.all(
+    names.map(async (name) => [`/assets/${name}`, await loadAsset(folder, name)] as const),
+  );
+  return new Map(assets);
+}
+
+async function loadAsset(folder: string, name: string): Promise<Asset> {
+  const [plain, zipped, brotli] = await Promise.all([
+    readFile(join(folder, 'assets', name)),
+    readFile(join(folder, 'compressed', `${name}.gz`)),
+    readFile(join(folder, 'compressed', `${name}.br`)),
+  ]);
+  return { type: TYPES[extname(name)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
+}
+
+/** Sends a file in the best encoding that the browser takes. */
+export async function sendAsset(
+  reply: FastifyReply,
+  asset: Asset | undefined,
+  accepted: string | string[] | undefined,
+): Promise<FastifyReply> {
+  if (asset === undefined) return await reply.code(404).send(NOT_FOUND);
+  reply.headers({
+    'content-type': asset.type,
+    'cache-control': ASSET_CACHE,
+    vary: 'Accept-Encoding',
+  });
+  const encodings = String(accepted ?? '');
+  if (/\bbr\b/.test(encodings))
+    return await reply.header('content-encoding', 'br').send(asset.brotli);
+  if (/\bgzip\b/.test(encodings))
+    return await reply.header('content-encoding', 'gzip').send(asset.gzip);
+  return await reply.send(asset.plain);
+}

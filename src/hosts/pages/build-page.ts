@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { InlineConfig } from 'vite';
+import { Outage } from '#kit/failure.ts';
+import { ifMissing, ROOT } from './kept-build.ts';
+
+/** The folder of a built page, and under which paths its first files are served. */
+export interface BuiltPage {
+  /** Has `assets/` for browsers, and `compressed/` with the same files compressed. */
+  readonly folder: string;
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+}
+
+interface PageSource {
+  /** The folder with its `main.tsx`, such as `web/pay`. */
+  readonly page: string;
+  /** The settings of its build, below the root. */
+  readonly configFile: string;
+  /** How its later parts are cut, where the builder's own way will not do. */
+  readonly output?: NonNullable<
+    NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>['output']
+  >;
+  /** Whether its `server.tsx` is built beside it, as the one file `server.js`. */
+  readonly hasServer: boolean;
+}
+
+const ICON_SOURCE = 'web/pay/icon.svg';
+
+/** Builds a page into a folder; Vite is a development dependency, and a shipped image never comes here. */
+export async function buildPage(outDir: string, source: PageSource): Promise<void> {
+  const { page, output, hasServer } = source;
+  const configFile = join(ROOT, source.configFile);
+  const options = { root: ROOT, configFile, mode: 'production' };
+  const input = (file: string) => `${page}/${file}`;
+  const vite = await import('vite');
+  const browser = { input: input('main.tsx'), ...(output !== undefined && { output }) };
+  await vite.build({ ...options, build: { outDir, emptyOutDir: true, rolldownOptions: browser } });
+  // One file: a second one would lie among those that browsers are served.
+  const server = { input: input('server.tsx'), output: { codeSplitting: false } };
+  if (hasServer) {
+    const build = { outDir, emptyOutDir: false, ssr: true, rolldownOptions: server };
+    await vite.build({ ...options, build });
+  }
+  await describe(outDir, page);
+}
+
+/** Adds the icon and notes under which names the first files are served. */
+async function describe(folder: string, page: string): Promise<void> {
+  const names = await readdir(join(folder, 'assets'));
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const icon = await readFile(join(ROOT, ICON_SOURCE));
+  const iconName = `icon-${digest(icon).slice(0, 8)}.svg`;
+  await writeFile(join(folder, 'assets', iconName), icon);
+  const style = names.find((name) => name.endsWith('.css'));
+  const first: PageFiles = {
+    script: `/${entryOf(manifest, page)}`,
+    style: `/assets/${style}`,
+    icon: `/assets/${iconName}`,
+  };
+  await compressAssets(folder);
+  await writeFile(join(folder, 'page.json'), JSON.stringify(first));
+}
+
+/** Done once with the build: with the highest quality it takes half a second, which each start would take again. */
+async function compressAssets(folder: string): Promise<void> {
+  const compressed = join(folder, 'compressed');
+  await mkdir(compressed, { recursive: true });
+  const names = await readdir(join(folder, 'assets'));
+  const compressAsset = async (name: string): Promise<void> => {
+    const plain = await readFile(join(folder, 'assets', name));
+    await writeFile(join(compressed, `${name}.gz`), await promisify(gzip)(plain, { level: 9 }));
+    await writeFile(join(compressed, `${name}.br`), await promisify(brotliCompress)(plain));
+  };
+  await Promise.all(names.map(compressAsset));
+}
+
+type PageFiles = Omit<BuiltPage, 'folder'>;
+
+function entryOf(manifest: unknown, page: string): string {
+  const entry: unknown = memberOf(memberOf(manifest, `${page}/main.tsx`), 'file');
+  if (typeof entry !== 'string') throw new Outage('The page build names no first script.');
+  return entry;
+}
+
+/** The page in a folder; undefined where there is no whole one. */
+export async function readBuiltPage(folder: string): Promise<BuiltPage | undefined> {
+  const text = await readFile(join(folder, 'page.json'), 'utf8').catch(ifMissing);
+  if (text === undefined) return undefined;
+  const files: unknown = JSON.parse(text);
+  const [script, style, icon] = ['script', 'style', 'icon'].map((name) => memberOf(files, name));
+  if (typeof script !== 'string' || typeof style !== 'string' || typeof icon !== 'string') {
+    return undefined;
+  }
+  return { folder, script, style, icon };
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,12 @@
+import type { components } from '../../api/schema.generated.d.ts';
+import type { readDestination, readLink, readRequest } from './queries.ts';
+
+type Schemas = components['schemas'];
+
+export type SessionFields = Schemas['SessionFields'];
+export type RequestSummary = Schemas['RequestSummary'];
+
+// The client leaves out members that are always null, so these are as it answers them.
+export type RequestDetails = Awaited<ReturnType<typeof readRequest>>;
+export type OwnedSecurePayment = Awaited<ReturnType<typeof readLink>>;
+export type PayeeDestination = NonNullable<Awaited<ReturnType<typeof readDestination>>>;

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { PAGE_ROWS, requestsQuery } from '../api/queries.ts';
+import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
+import { Button, lookOf } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { Card, Empty, Page } from '../ui/page.tsx';
+import { PageError } from '../ui/page-error.tsx';
+import { RequestTable } from '../ui/request-table.tsx';
+import { Lines } from '../ui/skeleton.tsx';
+import { type LinkSearch, readLinkSearch } from './search.ts';
+
+const route = getRouteApi('/get-paid');
+
+/** The list of links and requests; its filters stand in the address. */
+export function GetPaid(): ReactElement {
+  const search = route.useSearch();
+  const { page = 1, flow, wallet } = search;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...requestsQuery({ page, flow, wallet }),
+    placeholderData: (before) => before,
+  });
+  const create = (
+    <Link to="/get-paid/new" className={lookOf('primary')}>
+      {messages.create}
+    </Link>
+  );
+  const isFiltered = flow !== undefined || wallet !== undefined || page > 1;
+  return (
+    <Page title={messages.title} lead={messages.lead} actions={create}>
+      <Filters key={JSON.stringify([flow, wallet])} search={search} />
+      <Card>
+        {error !== null && data === undefined && (
+          <PageError error={error} onRetry={() => void refetch()} />
+        )}
+        {data === undefined && error === null && <Lines count={8} />}
+        {data !== undefined && data.requests.length === 0 && (
+          <Nothing isFiltered={isFiltered} create={create} />
+        )}
+        {data !== undefined && data.requests.length > 0 && (
+          <div className={isPlaceholderData ? 'opacity-60' : ''}>
+            <RequestTable requests={data.requests} />
+            <Pages page={page} total={data.pagination.total} shown={data.requests.length} />
+          </div>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Nothing({
+  isFiltered,
+  create,
+}: {
+  readonly isFiltered: boolean;
+  readonly create: ReactElement;
+}): ReactElement {
+  const { title, text, filteredTitle, filteredText } = messages.empty;
+  return isFiltered ? (
+    <Empty title={filteredTitle} text={filteredText} action={<Clear />} />
+  ) : (
+    <Empty title={title} text={text} action={create} />
+  );
+}
+
+function Clear(): ReactElement {
+  return (
+    <Link to="/get-paid" search={{}} className={lookOf('secondary')}>
+      {messages.clear}
+    </Link>
+  );
+}
+
+function Filters({ search }: { readonly search: LinkSearch }): ReactElement {
+  const navigate = route.useNavigate();
+  const [flow, setFlow] = useState<string>(search.flow ?? '');
+  const [wallet, setWallet] = useState(search.wallet ?? '');
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate({ search: readLinkSearch({ flow, wallet: wallet.trim() }) });
+  };
+  return (
+    <form
+      aria-label={messages.filters}
+      onSubmit={onSubmit}
+      className="grid items-end gap-3 sm:grid-cols-[12rem_1fr_auto]"
+    >
+      <SelectField
+        label={messages.direction.label}
+        value={flow}
+        options={messages.direction.options}
+        onText={setFlow}
+      />
+      <TextField
+        label={messages.wallet.label}
+        placeholder={messages.wallet.hint}
+        spellCheck={false}
+        value={wallet}
+        onText={setWallet}
+      />
+      <div className="flex gap-2">
+        <Button type="submit">{messages.apply}</Button>
+        {(search.flow ?? search.wallet) !== undefined && <Clear />}
+      </div>
+    </form>
+  );
+}
+
+interface PagesProps {
+  readonly page: number;
+  readonly total: number;
+  readonly shown: number;
+}
+
+function Pages({ page, total, shown }: PagesProps): ReactElement {
+  const { label, newer, older, shown: describe } = messages.pages;
+  const first = (page - 1) * PAGE_ROWS + 1;
+  const toPage = (next: number) => (before: LinkSearch) =>
+    readLinkSearch({ ...before, page: next });
+  return (
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <span className="text-muted">{describe(first, first + shown - 1, total)}</span>
+      <span className="flex gap-2">
+        {page > 1 && (
+          <Link from="/get-paid" search={toPage(page - 1)} className={lookOf('secondary')}>
+            {newer}
+          </Link>
+        )}
+        {first + shown - 1 < total && (
+          <Link from="/get-paid" search={toPage(page + 1)} className={lookOf('secondary')}>
+            {older}
+          </Link>
+        )}
+      </span>
+    </nav>
+  );
+}

@@ -1,0 +1,160 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { ApiError, answerOf, api, newIdempotencyKey } from '../api/client.ts';
+import { destinationQuery } from '../api/queries.ts';
+import { getPaidMessages } from '../messages/en-get-paid.ts';
+import { sessionQuery } from '../session/session.ts';
+import { Button, lookOf } from '../ui/button.tsx';
+import { useCurrencyOf } from '../ui/currency.ts';
+import { TextField } from '../ui/field.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { Refused } from '../ui/page-error.tsx';
+import type { LinkDraft } from './draft.ts';
+import { LinkCard } from './link-card.tsx';
+import { Preview } from './preview.tsx';
+
+const messages = getPaidMessages.form;
+
+const NOTHING: LinkDraft = { amount: '', reference: '', payerIdentifier: '', redirectUrl: '' };
+
+/** Creates a link that pays the account's destination, and hands it over. */
+export function NewLink(): ReactElement {
+  const [draft, setDraft] = useState(NOTHING);
+  // The same until the API has answered, so that an impatient finger creates one link.
+  const key = useRef(newIdempotencyKey());
+  const queries = useQueryClient();
+  const create = useMutation({
+    mutationFn: () => createLink(draft, key.current),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['requests'] }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.status > 0) key.current = newIdempotencyKey();
+    },
+  });
+  const again = () => {
+    key.current = newIdempotencyKey();
+    setDraft(NOTHING);
+    create.reset();
+  };
+  if (create.data !== undefined) return <Created {...create.data} onAnother={again} />;
+  return (
+    <Page title={messages.title} lead={messages.lead}>
+      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card>
+          <LinkForm
+            draft={draft}
+            onDraft={setDraft}
+            onSubmit={() => create.mutate()}
+            isBusy={create.isPending}
+            error={create.error}
+          />
+        </Card>
+        <Preview draft={draft} />
+      </div>
+    </Page>
+  );
+}
+
+async function createLink(draft: LinkDraft, key: string) {
+  const { amount, reference, payerIdentifier, redirectUrl } = draft;
+  return await answerOf(
+    api.POST('/v2/secure-payments', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: {
+        requests: [{ amount: amount.trim() }],
+        ...(reference.trim() !== '' && { reference: reference.trim() }),
+        ...(payerIdentifier.trim() !== '' && { payerIdentifier: payerIdentifier.trim() }),
+        ...(redirectUrl.trim() !== '' && { redirectUrl: redirectUrl.trim() }),
+      },
+    }),
+  );
+}
+
+interface FormProps {
+  readonly draft: LinkDraft;
+  readonly onDraft: (draft: LinkDraft) => void;
+  readonly onSubmit: () => void;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+}
+
+function LinkForm({ draft, onDraft, onSubmit, isBusy, error }: FormProps): ReactElement {
+  const { data: session } = useQuery(sessionQuery);
+  const destination = useQuery({ ...destinationQuery, enabled: session?.kind === 'wallet' }).data;
+  const currency = useCurrencyOf(destination ?? undefined);
+  const problem = (field: string) =>
+    error instanceof ApiError ? error.fields.get(field) : undefined;
+  const input = (name: keyof LinkDraft) => ({
+    value: draft[name],
+    onText: (text: string) => onDraft({ ...draft, [name]: text }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  const { optional } = messages;
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <TextField
+        {...input('amount')}
+        label={messages.amount}
+        hint={currency === undefined ? messages.amountUnknown : messages.amountHint(currency)}
+        problem={problem('requests.0.amount') ?? problem('amount')}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      <TextField
+        {...input('reference')}
+        label={`${messages.reference} (${optional})`}
+        hint={messages.referenceHint}
+        problem={problem('reference')}
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextField
+        {...input('payerIdentifier')}
+        label={`${messages.payer} (${optional})`}
+        hint={messages.payerHint}
+        problem={problem('payerIdentifier')}
+        maxLength={255}
+        autoComplete="off"
+      />
+      <TextField
+        {...input('redirectUrl')}
+        label={`${messages.redirect} (${optional})`}
+        hint={messages.redirectHint}
+        problem={problem('redirectUrl')}
+        type="url"
+        autoComplete="off"
+      />
+      <Refused error={error} />
+      <Button look="primary" type="submit" busy={isBusy} className="justify-self-start">
+        {messages.submit}
+      </Button>
+    </form>
+  );
+}
+
+interface CreatedProps {
+  readonly securePaymentUrl: string;
+  readonly requestIds: readonly string[];
+  readonly onAnother: () => void;
+}
+
+function Created({ securePaymentUrl, requestIds, onAnother }: CreatedProps): ReactElement {
+  const [requestId = ''] = requestIds;
+  return (
+    <Page title={messages.created}>
+      <Card>
+        <LinkCard url={securePaymentUrl} />
+      </Card>
+      <div className="flex flex-wrap gap-2">
+        <Link to="/payments/$requestId" params={{ requestId }} className={lookOf('primary')}>
+          {messages.details}
+        </Link>
+        <Button onClick={onAnother}>{messages.another}</Button>
+      </div>
+    </Page>
+  );
+}

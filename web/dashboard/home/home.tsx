@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { requestsQuery, webhooksQuery } from '../api/queries.ts';
+import { homeMessages as messages } from '../messages/en-home.ts';
+import { lookOf } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Card, Empty, Page } from '../ui/page.tsx';
+import { PageError } from '../ui/page-error.tsx';
+import { RequestTable } from '../ui/request-table.tsx';
+import { Lines } from '../ui/skeleton.tsx';
+import { Setup } from './setup.tsx';
+
+/** The newest of the list. */
+const RECENT = 5;
+
+/** What needs a person first, then what is left to set up, then what came last. */
+export function Home(): ReactElement {
+  return (
+    <Page title={messages.title}>
+      <Failing />
+      <Setup />
+      <Recent />
+    </Page>
+  );
+}
+
+function Failing(): ReactElement | null {
+  const { data: webhooks = [] } = useQuery(webhooksQuery);
+  const failing = webhooks.filter(
+    ({ failingSince, switchedOffBy }) => failingSince !== null || switchedOffBy === 'failures',
+  );
+  if (failing.length === 0) return null;
+  const { title, text, off } = messages.failing;
+  return (
+    <Notice kind="stop">
+      <p className="font-semibold">{title}</p>
+      {failing.map(({ id, url, switchedOffBy }) => (
+        <p key={id}>{switchedOffBy === 'failures' ? off(url) : text(url)}</p>
+      ))}
+    </Notice>
+  );
+}
+
+function Recent(): ReactElement {
+  const { data, error, refetch } = useQuery(requestsQuery({ page: 1 }));
+  const { title, all, emptyTitle, emptyText } = messages.recent;
+  const showAll = (
+    <Link to="/get-paid" className="inline-flex min-h-6 font-medium text-accent underline">
+      {all}
+    </Link>
+  );
+  return (
+    <Card title={title} actions={showAll}>
+      {error !== null && data === undefined ? (
+        <PageError error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Lines />
+      ) : data.requests.length === 0 ? (
+        <Empty
+          title={emptyTitle}
+          text={emptyText}
+          action={
+            <Link to="/get-paid/new" className={lookOf('primary')}>
+              {messages.setup.link.action}
+            </Link>
+          }
+        />
+      ) : (
+        <RequestTable requests={data.requests.slice(0, RECENT)} />
+      )}
+    </Card>
+  );
+}

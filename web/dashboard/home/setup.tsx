@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { apiKeysQuery, destinationQuery, requestsQuery, webhooksQuery } from '../api/queries.ts';
+import { config } from '../config.ts';
+import { homeMessages } from '../messages/en-home.ts';
+import { sessionQuery } from '../session/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Card } from '../ui/page.tsx';
+import { Lines } from '../ui/skeleton.tsx';
+
+const messages = homeMessages.setup;
+
+/** One thing to set up. */
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  /** Undefined while that is not known, and where this session may not ask. */
+  readonly isDone: boolean | undefined;
+  readonly action?: ReactNode;
+}
+
+/** The checklist; what the API knows of is ticked by itself, and a complete list says so in one line. */
+export function Setup(): ReactElement {
+  const steps = useSteps();
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const isRead = steps.every(
+    ({ isDone, text }) => isDone !== undefined || text === messages.wallet,
+  );
+  return (
+    <Card title={messages.title} actions={isRead && messages.done(done, steps.length)}>
+      {!isRead && <Lines count={steps.length} />}
+      {isRead && done === steps.length && <p>{messages.complete}</p>}
+      {isRead && done < steps.length && (
+        <ol className="grid gap-4">
+          {steps.map((step) => (
+            <Item key={step.title} step={step} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function useSteps(): readonly Step[] {
+  const { data: session } = useQuery(sessionQuery);
+  const isWallet = session?.kind === 'wallet';
+  const requests = useQuery(requestsQuery({ page: 1 })).data;
+  const destination = useQuery({ ...destinationQuery, enabled: isWallet });
+  const keys = useQuery(apiKeysQuery).data?.apiKeys;
+  const webhooks = useQuery(webhooksQuery).data;
+  const isPaid = requests?.requests.some(({ hasBeenPaid }) => hasBeenPaid);
+  const isPaidTo = requests?.requests.some(({ payee }) => payee !== null);
+  return [
+    {
+      title: messages.destination.title,
+      text: isWallet || isPaidTo === true ? messages.destination.text : messages.wallet,
+      // Whoever has a link that pays somebody has said where.
+      isDone: isWallet ? destination.isSuccess && destination.data !== null : isPaidTo || undefined,
+    },
+    {
+      title: messages.link.title,
+      text: messages.link.text,
+      isDone: requests && requests.pagination.total > 0,
+      action: (
+        <Link to="/get-paid/new" className="font-medium text-accent underline">
+          {messages.link.action}
+        </Link>
+      ),
+    },
+    { title: messages.paid.title, text: messages.paid[config.mode], isDone: isPaid },
+    {
+      title: messages.key.title,
+      text: messages.key.text,
+      isDone: keys?.some(({ status }) => status === 'active'),
+    },
+    {
+      title: messages.webhook.title,
+      text: messages.webhook.text,
+      isDone: webhooks?.some(({ isActive }) => isActive),
+    },
+  ];
+}
+
+function Item({ step: { title, text, isDone = false, action } }: { readonly step: Step }) {
+  return (
+    <li className="flex gap-3">
+      <span
+        className={`mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-full border ${
+          isDone ? 'border-accent bg-accent text-on-accent' : 'border-field-line'
+        }`}
+      >
+        {isDone && <Icon name="check" />}
+        <span className="sr-only">{isDone ? messages.isDone : messages.isOpen}</span>
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        {!isDone && (
+          <p className="text-muted">
+            {text} {action}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ChallengeProblem } from '../../wallet/check-challenge.ts';
+import type { WalletAnswer } from '../../wallet/refusal.ts';
+
+const PROBLEMS: Readonly<Record<ChallengeProblem, string>> = {
+  host: 'it names another website',
+  account: 'it names another account',
+  text: 'it says more than a sign-in says',
+  nonce: 'its number is not the one that was announced',
+  time: 'its times are not the ones that were announced',
+};
+
+const REFUSALS: Partial<Readonly<Record<WalletAnswer, string>>> = {
+  declined: 'You declined in your wallet. Nothing was signed.',
+  busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
+  unauthorized: 'Your wallet does not let this page ask. Allow it there, then try again.',
+  unsupported: 'This wallet cannot sign texts from here. Use another one.',
+  wrong_account: 'Your wallet is on another account now. Choose it again to sign in with that one.',
+};
+
+/** The English texts of the sign-in. */
+export const signInMessages = {
+  title: 'Sign in',
+  lead: 'See your payments, and set up how you are paid.',
+  wallet: {
+    title: 'With your wallet',
+    text: 'Your wallet shows a text that names this page and says when it ends. Signing it proves that the account is yours; it is no transaction and costs nothing. Client IDs and destinations can be managed only so.',
+    searching: 'Looking for wallets in this browser…',
+    none: 'No wallet was found in this browser. Install one as an extension, open this page in the browser of your wallet, or sign in by email.',
+    use: (name: string) => `Sign in with ${name}`,
+    waiting: (name: string) => `Answer in ${name}`,
+    testNote: 'Test wallets live in this page. Their keys are publicly known.',
+  },
+  email: {
+    title: 'With email and password',
+    address: 'Email address',
+    password: 'Password',
+    submit: 'Sign in',
+    register: 'Create an account',
+    toRegister: 'No account yet? Create one',
+    toLogin: 'I have an account',
+    rule: 'At least 8 characters.',
+  },
+  sandbox: 'The email address and the password of the sandbox were printed when it started.',
+  distrusted: (problem: ChallengeProblem) =>
+    `The text that the service wanted signed is not a sign-in to this page: ${PROBLEMS[problem]}. Nothing was signed. Tell the operator.`,
+  refused: (refusal: WalletAnswer) =>
+    REFUSALS[refusal] ?? 'The wallet gave no clear answer. Open it, then try again.',
+} as const;

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { linkQuery, requestQuery } from '../api/queries.ts';
+import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
+import { LinkCard } from '../get-paid/link-card.tsx';
+import { paymentMessages as messages } from '../messages/en-payment.ts';
+import { CopyButton } from '../ui/copy.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { PageError } from '../ui/page-error.tsx';
+import { PaymentStatus } from '../ui/payment-status.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
+import { Details } from './details.tsx';
+import { Fees } from './fees.tsx';
+import { Payments } from './payments.tsx';
+import { Timeline } from './timeline.tsx';
+
+const route = getRouteApi('/payments/$requestId');
+
+/** One request with its link, and everything that happened to it; it follows by itself. */
+export function Payment(): ReactElement {
+  const { requestId } = route.useParams();
+  const request = useQuery(requestQuery(requestId));
+  const link = useQuery(linkQuery(requestId));
+  if (request.error !== null && request.data === undefined) {
+    return (
+      <Page title={messages.unnamed}>
+        <PageError error={request.error} onRetry={() => void request.refetch()} />
+        <Link to="/get-paid" className="font-medium text-accent underline">
+          {messages.back}
+        </Link>
+      </Page>
+    );
+  }
+  if (request.data === undefined || link.isPending) return <PageSkeleton />;
+  return <Loaded request={request.data} link={link.data} />;
+}
+
+interface LoadedProps {
+  readonly request: RequestDetails;
+  /** Undefined where the request has none. */
+  readonly link: OwnedSecurePayment | undefined;
+}
+
+function Loaded({ request, link }: LoadedProps): ReactElement {
+  const { requestAmount, invoiceCurrency } = request;
+  const title =
+    requestAmount === null
+      ? messages.unnamed
+      : messages.title(`${requestAmount} ${invoiceCurrency ?? ''}`.trim());
+  const status = (
+    <PaymentStatus status={request.status} securePaymentStatus={link?.status ?? null} />
+  );
+  return (
+    <Page title={title} lead={status}>
+      {link?.status === 'pending' && (
+        <Card title={messages.link.title}>
+          <LinkCard url={link.securePaymentUrl} />
+        </Card>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Timeline request={request} link={link} />
+        <Details request={request} link={link} />
+      </div>
+      <Payments request={request} />
+      <Fees request={request} link={link} />
+      <Raw value={{ request, link }} />
+    </Page>
+  );
+}
+
+function Raw({ value }: { readonly value: unknown }): ReactElement {
+  const text = JSON.stringify(value, undefined, 2);
+  return (
+    <details className="rounded-xl border border-line bg-card p-4 sm:p-6">
+      <summary className="text-lg font-semibold">{messages.raw.title}</summary>
+      <div className="mt-2 flex justify-end">
+        <CopyButton text={text} what={messages.raw.what} />
+      </div>
+      {/* It scrolls, so that it has to be reached by keyboard. */}
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-lg bg-soft p-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        {text}
+      </pre>
+    </details>
+  );
+}

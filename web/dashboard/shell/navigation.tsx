@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { answerOf, auth } from '../api/client.ts';
+import type { SessionFields } from '../api/shapes.ts';
+import { messages } from '../messages/en.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PAGES } from './pages.ts';
+import { applyScheme, readScheme, type Scheme } from './scheme.ts';
+
+/** The way to the pages: beside them on a desktop, behind a button on a phone. */
+export function Navigation({ session }: { readonly session: SessionFields }): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const { menu } = messages;
+  return (
+    <header className="border-line bg-card max-md:border-b md:w-64 md:shrink-0 md:border-r">
+      <div className="flex flex-col md:sticky md:top-0 md:h-svh">
+        <div className="flex items-center justify-between px-4 py-3">
+          <span className="text-xl font-bold text-accent">{messages.product}</span>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="menu"
+            aria-label={isOpen ? menu.close : menu.open}
+            onClick={() => setOpen(!isOpen)}
+            className="inline-flex size-11 items-center justify-center rounded-lg hover:bg-soft md:hidden"
+          >
+            <Icon name={isOpen ? 'close' : 'menu'} />
+          </button>
+        </div>
+        <div
+          id="menu"
+          className={`${isOpen ? 'flex' : 'hidden'} flex-1 flex-col gap-6 overflow-y-auto px-3 pb-4 md:flex`}
+        >
+          <nav aria-label={messages.navigation}>
+            <ul className="grid gap-1">
+              {PAGES.map(({ to, icon, label, exact }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    activeOptions={{ exact, includeSearch: false }}
+                    onClick={() => setOpen(false)}
+                    className="flex min-h-11 items-center gap-3 rounded-lg px-3 font-medium hover:bg-soft aria-[current=page]:bg-soft aria-[current=page]:text-accent"
+                  >
+                    <Icon name={icon} />
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="mt-auto grid gap-3 px-1">
+            <SchemeSwitch />
+            <Who session={session} />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SchemeSwitch(): ReactElement {
+  const [scheme, setScheme] = useState<Scheme>(readScheme);
+  const choose = (next: Scheme) => {
+    applyScheme(next);
+    setScheme(next);
+  };
+  return (
+    <label className="grid gap-1 text-sm text-muted">
+      {messages.scheme.label}
+      <select
+        value={scheme}
+        onChange={(event) => {
+          const chosen = messages.scheme.options.find(([value]) => value === event.target.value);
+          if (chosen !== undefined) choose(chosen[0]);
+        }}
+        className="min-h-10 rounded-lg border border-field-line bg-card px-2 text-text"
+      >
+        {messages.scheme.options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Who({ session }: { readonly session: SessionFields }): ReactElement {
+  const queries = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => answerOf(auth.POST('/v1/auth/logout')),
+    // Nothing of this account may be shown to whoever signs in next.
+    onSuccess: () => location.assign('/'),
+    onError: () => void queries.invalidateQueries(),
+  });
+  const { signedInAs, signOut: label, outOfReach } = messages.session;
+  return (
+    <div className="grid gap-1 border-t border-line pt-3">
+      <p className="text-sm text-muted">{signedInAs}</p>
+      <p className="text-sm font-medium wrap-anywhere">
+        {session.email ?? session.walletAddress ?? session.accountId}
+      </p>
+      <Button look="quiet" onClick={() => signOut.mutate()} busy={signOut.isPending}>
+        <Icon name="out" />
+        {label}
+      </Button>
+      {signOut.isError && <p className="text-sm text-stop-text">{outOfReach}</p>}
+    </div>
+  );
+}

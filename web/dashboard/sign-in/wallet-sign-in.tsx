@@ -1,0 +1,57 @@
+import { type ReactElement, useState, useSyncExternalStore } from 'react';
+import type { FoundWallet } from '../../wallet/provider.ts';
+import { config } from '../config.ts';
+import { signInMessages } from '../messages/en-sign-in.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { describeFailure } from './describe-failure.ts';
+import { signInWithWallet } from './sign-in-with-wallet.ts';
+import { foundWallets, onWallets } from './wallets.ts';
+import type { Way } from './way.ts';
+
+const messages = signInMessages.wallet;
+
+/** A button for each wallet of this browser. */
+export function WalletSignIn({ onDone, isBusy, setBusy }: Way): ReactElement {
+  const wallets = useSyncExternalStore(onWallets, foundWallets);
+  const [asked, setAsked] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const use = async (wallet: FoundWallet) => {
+    setBusy(true);
+    setAsked(wallet.id);
+    setFailure(undefined);
+    try {
+      await signInWithWallet(wallet);
+      await onDone();
+    } catch (error) {
+      setFailure(describeFailure(error));
+    } finally {
+      setBusy(false);
+      setAsked(undefined);
+    }
+  };
+  if (wallets === undefined) return <p role="status">{messages.searching}</p>;
+  return (
+    <div className="grid gap-2">
+      {wallets.length === 0 && <Notice kind="plain">{messages.none}</Notice>}
+      {wallets.map((wallet) => (
+        <Button
+          key={wallet.id}
+          onClick={() => void use(wallet)}
+          disabled={isBusy}
+          busy={asked === wallet.id}
+          className="justify-start"
+        >
+          {wallet.icon !== undefined && <img src={wallet.icon} alt="" className="size-6" />}
+          {asked === wallet.id ? messages.waiting(wallet.name) : messages.use(wallet.name)}
+        </Button>
+      ))}
+      {config.testWallets.length > 0 && <p className="text-sm text-muted">{messages.testNote}</p>}
+      {failure !== undefined && (
+        <Notice kind="stop" live>
+          {failure}
+        </Notice>
+      )}
+    </div>
+  );
+}

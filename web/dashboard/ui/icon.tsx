@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+
+/** The drawings of the dashboard, each of strokes in a square of 24. */
+const PATHS = {
+  home: 'M3 11 12 4l9 7M6 9.5V20h12V9.5',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  webhook: 'M4 12h6M14 5h6v14h-6M7 8l-4 4 4 4',
+  key: 'M14.5 9.5a4 4 0 1 0-3.7 3.99L13 16h2v2h2v2h3v-3l-5.6-5.6',
+  wallet: 'M4 7h14a2 2 0 0 1 2 2v9H6a2 2 0 0 1-2-2zM4 7V6a2 2 0 0 1 2-2h10v3M16 13h1',
+  log: 'M6 4h12v16H6zM9 9h6M9 13h6M9 17h3',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 20a8 8 0 0 1 16 0',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  check: 'm5 12 5 5 9-10',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  close: 'M6 6l12 12M18 6 6 18',
+  out: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A drawing beside a text that says the same; it is hidden from screen readers. */
+export function Icon({ name }: { readonly name: IconName }): ReactElement {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className="size-5 shrink-0"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
