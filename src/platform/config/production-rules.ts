@@ -23,10 +23,12 @@ export function findProductionProblems(
     problemOf('RELAYER_KEY', 'is a publicly known test key: set another one', '(hidden)');
   }
   problems.push(...findDataKeyProblems(config));
-  for (const host of ['api', 'auth', 'pay'] as const) {
+  for (const host of ['api', 'auth', 'pay', 'dashboard'] as const) {
     const name = `${host.toUpperCase()}_URL`;
     const url = config.urls[host];
-    if (env[name] === undefined) problemOf(name, 'is required in production');
+    // Without its URL no dashboard is served.
+    if (env[name] === undefined && host !== 'dashboard')
+      problemOf(name, 'is required in production');
     else if (url !== undefined && !isSafe(url)) {
       problemOf(name, 'must begin with https://; http:// is for localhost only', url);
     }
@@ -36,6 +38,14 @@ export function findProductionProblems(
       'PAY_URL',
       'must be another origin than API_URL, so that the page and the API cannot act for each other',
       config.urls.pay,
+    );
+  }
+  const { dashboard, api, auth, pay } = config.urls;
+  if (dashboard !== undefined && [api, auth, pay].includes(dashboard)) {
+    problemOf(
+      'DASHBOARD_URL',
+      'must be another origin than API_URL, AUTH_URL and PAY_URL, so that no page can act for another host',
+      dashboard,
     );
   }
   return problems;

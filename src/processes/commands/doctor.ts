@@ -123,7 +123,7 @@ function unsubscribed(links: readonly UnsubscribedLinks[]): readonly Finding[] {
   return more === 0 ? shown : [...shown, { about, ok: true, warns: true, text }];
 }
 
-function checkPort(config: Config, host: 'api' | 'auth' | 'pay'): Promise<string> {
+function checkPort(config: Config, host: 'api' | 'auth' | 'pay' | 'dashboard'): Promise<string> {
   const setting = `${host.toUpperCase()}_PORT`;
   return listenBriefly(() => choosePort(config.host, config.ports[host], setting), {
     what: `the ${host} host`,

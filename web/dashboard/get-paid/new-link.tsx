@@ -39,7 +39,7 @@ export function NewLink(): ReactElement {
   if (create.data !== undefined) return <Created {...create.data} onAnother={again} />;
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>
           <LinkForm
             draft={draft}

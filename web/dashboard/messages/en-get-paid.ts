@@ -39,7 +39,7 @@ export const getPaidMessages = {
     payerHint: 'For you alone; it is kept apart from the payment and never shown.',
     redirect: 'Address of your page for afterwards',
     redirectHint: 'Offered as a button once it is paid. Begins with https://.',
-    optional: 'Optional',
+    optional: 'optional',
     submit: 'Create the link',
     preview: {
       title: 'What the payer reads',

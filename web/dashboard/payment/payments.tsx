@@ -3,6 +3,7 @@ import type { RequestDetails } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
 import { Code } from '../ui/copy.tsx';
+import { readCurrencyId } from '../ui/currency-id.ts';
 import { Card, Facts } from '../ui/page.tsx';
 
 const messages = paymentMessages.payments;
@@ -20,7 +21,7 @@ export function Payments({ request }: { readonly request: RequestDetails }): Rea
               rows={[
                 [
                   messages.amount,
-                  `${payment.amount} ${payment.paymentCurrency} · ${networkName(payment.destinationNetwork)}`,
+                  `${payment.amount} ${readCurrencyId(payment.paymentCurrency).symbol} · ${networkName(payment.destinationNetwork)}`,
                 ],
                 [messages.from, codeOf(payment.payerAddress, messages.from)],
                 [messages.transaction, codeOf(payment.destinationTxHash, messages.transaction)],

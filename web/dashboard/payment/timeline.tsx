@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
+import { readCurrencyId } from '../ui/currency-id.ts';
 import { Card } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -69,14 +70,16 @@ function momentsOfPayments({ payments, pendingPayments }: RequestDetails): reado
     (['seen', 'confirmed', 'finalized'] as const).flatMap((name) => {
       const milestone = payment[name];
       if (milestone === null) return [];
-      const what = messages[name](`${payment.amount} ${payment.paymentCurrency}`);
+      const what = messages[name](
+        `${payment.amount} ${readCurrencyId(payment.paymentCurrency).symbol}`,
+      );
       const { at, blockNumber } = milestone;
       return [{ key: `${payment.id} ${name}`, what, at, block: blockNumber }];
     }),
   );
   const pending = pendingPayments.map(({ txHash, amount, currency, seen }) => ({
     key: `${txHash} pending`,
-    what: messages.seen(`${amount} ${currency}`),
+    what: messages.seen(`${amount} ${readCurrencyId(currency).symbol}`),
     at: seen.at,
     block: seen.blockNumber,
   }));

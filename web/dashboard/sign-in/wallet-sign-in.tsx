@@ -40,9 +40,11 @@ export function WalletSignIn({ onDone, isBusy, setBusy }: Way): ReactElement {
           onClick={() => void use(wallet)}
           disabled={isBusy}
           busy={asked === wallet.id}
-          className="justify-start"
+          className="justify-start text-left"
         >
-          {wallet.icon !== undefined && <img src={wallet.icon} alt="" className="size-6" />}
+          {wallet.icon !== undefined && (
+            <img src={wallet.icon} alt="" className="size-6 shrink-0" />
+          )}
           {asked === wallet.id ? messages.waiting(wallet.name) : messages.use(wallet.name)}
         </Button>
       ))}

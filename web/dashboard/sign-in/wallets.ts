@@ -28,8 +28,8 @@ async function search(): Promise<void> {
   if (config.testWallets.length > 0) {
     const { announceTestWallets } = await import('../../wallet/test-wallet.ts');
     const tab = openStore(() => sessionStorage);
-    // Signing in reads no chain: the wallet only has to stand on one.
-    const rpcUrls = new Map(config.networks.map(({ chainId }) => [chainId, '']));
+    // Signing in reads no chain: the wallet only has to stand on one, and nothing is asked of this address.
+    const rpcUrls = new Map(config.networks.map(({ chainId }) => [chainId, location.origin]));
     announceTestWallets(config.testWallets.map(testWalletOf), { rpcUrls, tab });
   }
   discoverWallets((wallets) => {

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
 const LOOKS = {
-  good: 'bg-good-ground text-good-text',
-  warn: 'bg-warn-ground text-warn-text',
-  stop: 'bg-stop-ground text-stop-text',
-  plain: 'bg-soft text-text border-line',
+  good: 'border-transparent bg-good-ground text-good-text',
+  warn: 'border-transparent bg-warn-ground text-warn-text',
+  stop: 'border-transparent bg-stop-ground text-stop-text',
+  plain: 'border-line bg-soft text-text',
 } as const;
 
 export type BadgeLook = keyof typeof LOOKS;
@@ -19,7 +19,7 @@ export function Badge({
 }): ReactElement {
   return (
     <span
-      className={`inline-block rounded-full border border-transparent px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${LOOKS[look]}`}
+      className={`inline-block rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${LOOKS[look]}`}
     >
       {children}
     </span>

@@ -33,7 +33,7 @@ export function CopyButton({ text, what, label }: Props): ReactElement {
       aria-label={label === undefined ? messages.copy.what(what) : undefined}
       className={
         label === undefined
-          ? 'inline-flex size-8 shrink-0 items-center justify-center rounded text-muted hover:bg-soft'
+          ? '-my-1 inline-flex size-8 shrink-0 items-center justify-center rounded text-muted hover:bg-soft'
           : 'inline-flex min-h-11 items-center gap-2 rounded-lg border border-field-line bg-card px-4 font-semibold hover:bg-soft'
       }
     >
@@ -57,7 +57,7 @@ export function Code({
   readonly short?: boolean;
 }): ReactElement {
   return (
-    <span className="inline-flex max-w-full items-center gap-1">
+    <span className="inline-flex max-w-full items-start gap-1">
       <code title={text} className="font-mono text-sm wrap-anywhere">
         {short ? shorten(text) : text}
       </code>

@@ -80,7 +80,7 @@ function Labelled({
         {label}
       </label>
       {children}
-      <div id={`${id}-more`} className="text-sm">
+      <div id={`${id}-more`} className="text-sm empty:hidden">
         {problem !== undefined && <p className="font-medium text-stop-text">{problem}</p>}
         {hint !== undefined && <p className="text-muted">{hint}</p>}
       </div>

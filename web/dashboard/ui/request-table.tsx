@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import type { RequestSummary } from '../api/shapes.ts';
+import { networkName } from '../config.ts';
 import { tableMessages as messages } from '../messages/en-table.ts';
 import { Code } from './copy.tsx';
+import { readCurrencyId } from './currency-id.ts';
 import { PaymentStatus } from './payment-status.tsx';
 import { Time } from './time.tsx';
 
@@ -37,6 +39,7 @@ const CELL = 'py-3 pr-4 align-top last:pr-0 max-sm:block max-sm:p-0';
 
 function Row({ request }: { readonly request: RequestSummary }): ReactElement {
   const { requestId, amount, paymentCurrency, reference, createdAt, payer } = request;
+  const currency = readCurrencyId(paymentCurrency);
   return (
     <tr className="border-b border-line last:border-0 max-sm:grid max-sm:gap-1 max-sm:py-3">
       <td className={CELL}>
@@ -45,8 +48,11 @@ function Row({ request }: { readonly request: RequestSummary }): ReactElement {
           params={{ requestId }}
           className="inline-flex min-h-6 items-center font-semibold text-accent underline"
         >
-          {amount === null ? messages.hidden : `${amount} ${paymentCurrency}`}
+          {amount === null ? messages.hidden : `${amount} ${currency.symbol}`}
         </Link>
+        {currency.network !== undefined && (
+          <span className="text-sm text-muted"> {messages.on(networkName(currency.network))}</span>
+        )}
       </td>
       <td className={`${CELL} max-w-64 wrap-anywhere`}>
         {reference === null ? (

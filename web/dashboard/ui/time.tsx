@@ -5,8 +5,9 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+// As the browser writes dates; the words around them are English.
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /** A time near to now in words, any other as a date in the viewer's zone. */
 export function describeTime(atMs: number, nowMs: number): string {

@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { sharedBrowser } from './support/chromium.ts';
+import { type WatchedPage, watchPage } from './support/watched-page.ts';
+
+let browser: Browser;
+let world: ReachedWorld;
+beforeAll(async () => {
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
+}, 120_000);
+
+/** What a shop owner may be called by somebody who wants to break the page. */
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe {{7*7}}';
+
+const Requests = z.object({ requests: z.array(z.object({ requestId: z.string() })) });
+
+describe('the owner of a shop', () => {
+  it('signs in, creates a link and sees it paid, without loading the page again', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/'));
+    await heading(page, 'Sign in');
+    await page.getByRole('button', { name: /Test payee 0x/ }).waitFor();
+    await watched.expectSound('dashboard-sign-in');
+    await signIn(page);
+    await heading(page, 'Home');
+    await page.getByText('No payment link yet').waitFor();
+    await watched.expectSound('dashboard-home-empty');
+    await page.getByRole('link', { name: 'Create a link' }).last().click();
+    await heading(page, 'New payment link');
+    await page.getByLabel('Amount', { exact: true }).fill('1.25');
+    await page.getByLabel('Reference').fill('Order 12');
+    await watched.expectSound('dashboard-new-link');
+    await press(page, 'Create the link');
+    await heading(page, 'Your link is ready');
+    await watched.expectSound('dashboard-link-ready');
+    const url =
+      (await page.getByRole('link', { name: 'Open the pay page' }).getAttribute('href')) ?? '';
+    expect(url).toContain(world.payUrl);
+    await page.getByRole('link', { name: 'Follow the payment' }).click();
+    await page.getByText('Nothing was paid yet').waitFor();
+    await watched.expectSound('dashboard-payment-waiting');
+    await world.pay(new URL(url).searchParams.get('token') ?? '');
+    await page.getByText('1.25 USDC confirmed').waitFor();
+    await page.getByText('Paid', { exact: true }).first().waitFor();
+    await watched.expectSound('dashboard-payment-paid');
+    watched.expectQuiet();
+  });
+
+  it('reads texts of others as texts, in the dark too', async () => {
+    await using watched = await watch({ dark: true });
+    const { page } = watched;
+    const { requestIds } = await world.createLink('3', { reference: HOSTILE });
+    await page.goto(dashboard('/get-paid?flow=incoming'));
+    await signIn(page);
+    await heading(page, 'Get paid');
+    // What would turn the rest of the line round is shown as a mark.
+    const shown = HOSTILE.replace('\u202E', '\uFFFD');
+    await page.getByText(shown).first().waitFor();
+    await watched.expectSound('dashboard-links-dark');
+    await page.getByRole('link', { name: '3 USDC' }).first().click();
+    await page.getByText('Can be paid until').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/payments/${requestIds[0]}`);
+    await watched.expectSound('dashboard-payment-dark');
+    await page.goto(dashboard('/'));
+    await heading(page, 'Home');
+    await page.getByText(shown).first().waitFor();
+    await watched.expectSound('dashboard-home-dark');
+    watched.expectQuiet();
+  });
+
+  it('goes on where a session ended, with what was typed', async () => {
+    await using watched = await watch();
+    const { page, context } = watched;
+    await page.goto(dashboard('/get-paid/new'));
+    await signIn(page);
+    await heading(page, 'New payment link');
+    await page.getByLabel('Amount', { exact: true }).fill('7');
+    await page.getByLabel('Reference').fill('Kept');
+    await context.clearCookies();
+    await press(page, 'Create the link');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await watched.expectSound('dashboard-signed-out');
+    await signIn(page);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Reference').inputValue()).toBe('Kept');
+    await press(page, 'Create the link');
+    await heading(page, 'Your link is ready');
+    await open(page, 'Sign out');
+    await heading(page, 'Sign in');
+    watched.expectQuiet();
+  });
+});
+
+describe('somebody with another account', () => {
+  it('sees nothing of what others have', async () => {
+    const { requestIds } = await world.createLink('4', { reference: 'Of the shop' });
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/get-paid'));
+    await press(page, 'No account yet? Create one');
+    await page.getByLabel('Email address').fill(`other-${requestIds[0].slice(-12)}@people.example`);
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+    await press(page, 'Create an account');
+    await heading(page, 'Get paid');
+    await page.getByText('No payment link yet').waitFor();
+    await page.goto(dashboard(`/payments/${requestIds[0]}`));
+    await page.getByText('Request not found').waitFor();
+    const own = await page.evaluate(async (url) => {
+      const answer = await fetch(url, { credentials: 'include' });
+      return await answer.json();
+    }, `${world.apiUrl}/v2/request`);
+    expect(Requests.parse(own).requests).toEqual([]);
+    watched.expectQuiet();
+  });
+});
+
+function dashboard(path: string): string {
+  return `${world.sandbox.dashboardUrl}${path}`;
+}
+
+/** With the password of the account that this file has in the shared world. */
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = world.sandbox.login;
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+}
+
+async function watch(more: { readonly dark?: boolean } = {}): Promise<WatchedPage> {
+  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
+  return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin), ...more });
+}
+
+/** Presses a button behind the menu of a phone. */
+async function open(page: Page, name: string): Promise<void> {
+  await press(page, 'Open the menu');
+  await press(page, name);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
