@@ -17,7 +17,7 @@ import { invariant } from '#kit/failure.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import { continueFeed } from '#modules/events/index.ts';
 import type { Config } from '#platform/config/config.ts';
-import { publicUrls } from '#platform/config/public-urls.ts';
+import { publicUrls, servesDashboard } from '#platform/config/public-urls.ts';
 import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
 import { checkSchema, migrate } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
@@ -33,7 +33,7 @@ import { followClock, setClock } from './follow-clock.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { safeServicesOf } from './safe-services-of.ts';
 import { watchChain } from './watcher.ts';
-import { servesDashboard, type Wiring, type WiringInput, wire } from './wiring.ts';
+import { type Wiring, type WiringInput, wire } from './wiring.ts';
 import { runWorker } from './worker.ts';
 
 /** The engines that a process can run; `all` runs the three. */

@@ -281,11 +281,6 @@ function ruleOf(network: Network, depth: Confirmations): FinalityRule {
   return { by: 'safe_tag', fallbackBlocks };
 }
 
-/** Whether a dashboard is served here: always in the sandbox, in production where its URL is set. */
-export function servesDashboard({ mode, urls }: Pick<Config, 'mode' | 'urls'>): boolean {
-  return mode === 'sandbox' || urls.dashboard !== undefined;
-}
-
 /** A production without a dashboard must not trust whatever listens on the port kept for one. */
 function ownOriginsOf(config: Config, urls: HostUrls): string[] {
   const pages = [urls.pay];

@@ -2,7 +2,7 @@ import { list, member } from '../engine/members.ts';
 import type { SignInAccount } from '../wallet/sign-in-accounts.ts';
 
 /** A network that can be paid on. */
-export interface DashboardNetwork {
+interface DashboardNetwork {
   readonly id: string;
   readonly name: string;
   readonly chainId: number;

@@ -23,30 +23,33 @@ export function findProductionProblems(
     problemOf('RELAYER_KEY', 'is a publicly known test key: set another one', '(hidden)');
   }
   problems.push(...findDataKeyProblems(config));
+  problems.push(...findUrlProblems(config, env));
+  return problems;
+}
+
+function findUrlProblems({ urls }: Config, env: Readonly<Record<string, string>>): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
   for (const host of ['api', 'auth', 'pay', 'dashboard'] as const) {
-    const name = `${host.toUpperCase()}_URL`;
-    const url = config.urls[host];
+    const setting = `${host.toUpperCase()}_URL`;
+    const value = urls[host];
     // Without its URL no dashboard is served.
-    if (env[name] === undefined && host !== 'dashboard')
-      problemOf(name, 'is required in production');
-    else if (url !== undefined && !isSafe(url)) {
-      problemOf(name, 'must begin with https://; http:// is for localhost only', url);
+    if (env[setting] === undefined && host !== 'dashboard') {
+      problems.push({ setting, value: '', problem: 'is required in production' });
+    } else if (value !== undefined && !isSafe(value)) {
+      const problem = 'must begin with https://; http:// is for localhost only';
+      problems.push({ setting, value, problem });
     }
   }
-  if (config.urls.pay !== undefined && config.urls.pay === config.urls.api) {
-    problemOf(
-      'PAY_URL',
-      'must be another origin than API_URL, so that the page and the API cannot act for each other',
-      config.urls.pay,
-    );
+  const { dashboard, api, auth, pay } = urls;
+  if (pay !== undefined && pay === api) {
+    const problem =
+      'must be another origin than API_URL, so that the page and the API cannot act for each other';
+    problems.push({ setting: 'PAY_URL', value: pay, problem });
   }
-  const { dashboard, api, auth, pay } = config.urls;
   if (dashboard !== undefined && [api, auth, pay].includes(dashboard)) {
-    problemOf(
-      'DASHBOARD_URL',
-      'must be another origin than API_URL, AUTH_URL and PAY_URL, so that no page can act for another host',
-      dashboard,
-    );
+    const problem =
+      'must be another origin than API_URL, AUTH_URL and PAY_URL, so that no page can act for another host';
+    problems.push({ setting: 'DASHBOARD_URL', value: dashboard, problem });
   }
   return problems;
 }

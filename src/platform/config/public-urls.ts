@@ -22,3 +22,8 @@ export function publicUrls(
     dashboard: at(config.urls.dashboard, ports.dashboard),
   };
 }
+
+/** Whether a dashboard is served here: always in the sandbox, in production where its URL is set. */
+export function servesDashboard({ mode, urls }: Pick<Config, 'mode' | 'urls'>): boolean {
+  return mode === 'sandbox' || urls.dashboard !== undefined;
+}

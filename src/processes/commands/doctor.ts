@@ -4,7 +4,7 @@ import { connectChains } from '#chains/registry.ts';
 import { countAnswering } from '#hosts/monitoring/network-status.ts';
 import { findUnsubscribedLinks, type UnsubscribedLinks } from '#modules/webhooks/index.ts';
 import type { Config } from '#platform/config/config.ts';
-import { publicUrls } from '#platform/config/public-urls.ts';
+import { publicUrls, servesDashboard } from '#platform/config/public-urls.ts';
 import { checkSchema } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { type Log, openLog } from '#platform/log.ts';

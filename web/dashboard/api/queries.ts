@@ -65,12 +65,6 @@ export const apiKeysQuery = queryOptions({
   queryFn: () => answerOf(auth.GET('/v1/api-keys')),
 });
 
-/** Only the session of a wallet may ask. */
-export const clientIdsQuery = queryOptions({
-  queryKey: ['client-ids'],
-  queryFn: () => answerOf(auth.GET('/v1/client-ids')),
-});
-
 export const readDestination = () => answerOf(auth.GET('/v1/payee-destination'));
 
 /** Only the session of a wallet may ask. */

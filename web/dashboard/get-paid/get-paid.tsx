@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { PAGE_ROWS, requestsQuery } from '../api/queries.ts';
 import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
-import { Button, lookOf } from '../ui/button.tsx';
+import { Button, buttonStyle } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -22,7 +22,7 @@ export function GetPaid(): ReactElement {
     placeholderData: (before) => before,
   });
   const create = (
-    <Link to="/get-paid/new" className={lookOf('primary')}>
+    <Link to="/get-paid/new" className={buttonStyle('primary')}>
       {messages.create}
     </Link>
   );
@@ -66,7 +66,7 @@ function Nothing({
 
 function Clear(): ReactElement {
   return (
-    <Link to="/get-paid" search={{}} className={lookOf('secondary')}>
+    <Link to="/get-paid" search={{}} className={buttonStyle('secondary')}>
       {messages.clear}
     </Link>
   );
@@ -123,12 +123,12 @@ function Pages({ page, total, shown }: PagesProps): ReactElement {
       <span className="text-muted">{describe(first, first + shown - 1, total)}</span>
       <span className="flex gap-2">
         {page > 1 && (
-          <Link from="/get-paid" search={toPage(page - 1)} className={lookOf('secondary')}>
+          <Link from="/get-paid" search={toPage(page - 1)} className={buttonStyle('secondary')}>
             {newer}
           </Link>
         )}
         {first + shown - 1 < total && (
-          <Link from="/get-paid" search={toPage(page + 1)} className={lookOf('secondary')}>
+          <Link from="/get-paid" search={toPage(page + 1)} className={buttonStyle('secondary')}>
             {older}
           </Link>
         )}

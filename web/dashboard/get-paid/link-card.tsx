@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo } from 'react';
 import { encode } from 'uqr';
 import { getPaidMessages } from '../messages/en-get-paid.ts';
-import { lookOf } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 
 const { link: messages, form } = getPaidMessages;
@@ -16,7 +16,7 @@ export function LinkCard({ url }: { readonly url: string }): ReactElement {
         <p className="text-muted">{form.onceOnly}</p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={url} what={messages.what} label={messages.copy} />
-          <a href={url} target="_blank" rel="noreferrer" className={lookOf('secondary')}>
+          <a href={url} target="_blank" rel="noreferrer" className={buttonStyle('secondary')}>
             {form.open}
           </a>
         </div>
@@ -26,7 +26,7 @@ export function LinkCard({ url }: { readonly url: string }): ReactElement {
 }
 
 /** Dark on light in every scheme: cameras read no other. */
-export function QrCode({ text }: { readonly text: string }): ReactElement {
+function QrCode({ text }: { readonly text: string }): ReactElement {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 3 });
     const squares = data.flatMap((row, y) =>

@@ -5,7 +5,7 @@ import { ApiError, answerOf, api, newIdempotencyKey } from '../api/client.ts';
 import { destinationQuery } from '../api/queries.ts';
 import { getPaidMessages } from '../messages/en-get-paid.ts';
 import { sessionQuery } from '../session/session.ts';
-import { Button, lookOf } from '../ui/button.tsx';
+import { Button, buttonStyle } from '../ui/button.tsx';
 import { useCurrencyOf } from '../ui/currency.ts';
 import { TextField } from '../ui/field.tsx';
 import { Card, Page } from '../ui/page.tsx';
@@ -129,7 +129,7 @@ function LinkForm({ draft, onDraft, onSubmit, isBusy, error }: FormProps): React
         autoComplete="off"
       />
       <Refused error={error} />
-      <Button look="primary" type="submit" busy={isBusy} className="justify-self-start">
+      <Button kind="primary" type="submit" busy={isBusy} className="justify-self-start">
         {messages.submit}
       </Button>
     </form>
@@ -150,7 +150,7 @@ function Created({ securePaymentUrl, requestIds, onAnother }: CreatedProps): Rea
         <LinkCard url={securePaymentUrl} />
       </Card>
       <div className="flex flex-wrap gap-2">
-        <Link to="/payments/$requestId" params={{ requestId }} className={lookOf('primary')}>
+        <Link to="/payments/$requestId" params={{ requestId }} className={buttonStyle('primary')}>
           {messages.details}
         </Link>
         <Button onClick={onAnother}>{messages.another}</Button>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { requestsQuery, webhooksQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
-import { lookOf } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -61,7 +61,7 @@ function Recent(): ReactElement {
           title={emptyTitle}
           text={emptyText}
           action={
-            <Link to="/get-paid/new" className={lookOf('primary')}>
+            <Link to="/get-paid/new" className={buttonStyle('primary')}>
               {messages.setup.link.action}
             </Link>
           }

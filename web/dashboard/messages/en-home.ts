@@ -28,7 +28,7 @@ export const homeMessages = {
     },
     webhook: {
       title: 'Register a webhook',
-      text: 'Your server is told of every payment, signed, and again until it answers.',
+      text: 'Your server receives every event of your payments, signed, and again until it answers.',
     },
   },
   failing: {

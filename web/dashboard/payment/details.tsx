@@ -4,7 +4,7 @@ import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
 import { Code } from '../ui/copy.tsx';
-import { Card, Facts } from '../ui/page.tsx';
+import { Card, Properties } from '../ui/page.tsx';
 
 const messages = paymentMessages.details;
 
@@ -22,7 +22,7 @@ export function Details({ request, link }: Props): ReactElement {
     text === null || text === undefined ? messages.none : <Code text={text} what={what} />;
   return (
     <Card title={messages.title}>
-      <Facts
+      <Properties
         rows={[
           [
             messages.amount,

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
-import { Card, Facts } from '../ui/page.tsx';
+import { Card, Properties } from '../ui/page.tsx';
 
 const messages = paymentMessages.fees;
 
@@ -39,7 +39,7 @@ export function Fees({ request, link }: Props): ReactElement {
   return (
     <Card title={messages.title}>
       {rows.length === 0 && <p className="text-muted">{messages.none}</p>}
-      <Facts rows={rows.map(({ key, name, text }) => [name, text, key])} />
+      <Properties rows={rows.map(({ key, name, text }) => [name, text, key])} />
     </Card>
   );
 }

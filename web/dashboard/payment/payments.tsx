@@ -4,7 +4,7 @@ import { networkName } from '../config.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
 import { Code } from '../ui/copy.tsx';
 import { readCurrencyId } from '../ui/currency-id.ts';
-import { Card, Facts } from '../ui/page.tsx';
+import { Card, Properties } from '../ui/page.tsx';
 
 const messages = paymentMessages.payments;
 
@@ -17,7 +17,7 @@ export function Payments({ request }: { readonly request: RequestDetails }): Rea
       <ul className="grid gap-4">
         {payments.map((payment) => (
           <li key={payment.id} className="border-b border-line pb-4 last:border-0 last:pb-0">
-            <Facts
+            <Properties
               rows={[
                 [
                   messages.amount,

@@ -4,7 +4,7 @@ import type { SessionFields } from '../api/shapes.ts';
 
 const SESSION_KEY = ['session'] as const;
 
-/** Who is signed in; null where nobody is. It is asked once and then told by the answers of other calls. */
+/** Who is signed in; null where nobody is. It is read once; a call that is refused for want of a session says that it is over. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: readSession,

@@ -102,7 +102,7 @@ function Who({ session }: { readonly session: SessionFields }): ReactElement {
       <p className="text-sm font-medium wrap-anywhere">
         {session.email ?? session.walletAddress ?? session.accountId}
       </p>
-      <Button look="quiet" onClick={() => signOut.mutate()} busy={signOut.isPending}>
+      <Button kind="quiet" onClick={() => signOut.mutate()} busy={signOut.isPending}>
         <Icon name="out" />
         {label}
       </Button>

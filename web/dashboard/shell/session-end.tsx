@@ -20,11 +20,11 @@ export function SessionEnd({ session }: { readonly session: SessionFields }): Re
   });
   const leftMs = endOfSession(session, lastContact()) - nowMs;
   const isOver = leftMs <= 0;
-  const { mutate: askAgain } = stay;
+  const { mutate: prolong } = stay;
   useEffect(() => {
     // Another window may have kept it alive; only the API knows.
-    if (isOver) askAgain();
-  }, [isOver, askAgain]);
+    if (isOver) prolong();
+  }, [isOver, prolong]);
   if (leftMs > WARN_MS || isOver) return null;
   return (
     <div

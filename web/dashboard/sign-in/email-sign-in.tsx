@@ -57,7 +57,7 @@ export function EmailSignIn({ onDone, isBusy, setBusy }: Way): ReactElement {
           {failure}
         </Notice>
       )}
-      <Button look="primary" type="submit" disabled={isBusy}>
+      <Button kind="primary" type="submit" disabled={isBusy}>
         {isNew ? messages.register : messages.submit}
       </Button>
       <button

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactElement } from 'react';
 const COMMON =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg border px-4 py-2 font-semibold no-underline disabled:opacity-60';
 
-const LOOKS = {
+const STYLES = {
   primary: `${COMMON} border-accent bg-accent text-on-accent hover:bg-accent-strong`,
   secondary: `${COMMON} border-field-line bg-card text-text hover:bg-soft`,
   danger: `${COMMON} border-stop-line bg-stop-ground text-stop-text`,
@@ -12,20 +12,20 @@ const LOOKS = {
 } as const;
 
 /** How a button looks, or a link that looks like one. */
-export type Look = keyof typeof LOOKS;
+export type ButtonStyle = keyof typeof STYLES;
 
 /** The classes of a link that looks like a button. */
-export function lookOf(look: Look): string {
-  return LOOKS[look];
+export function buttonStyle(kind: ButtonStyle): string {
+  return STYLES[kind];
 }
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly look?: Look;
+  readonly kind?: ButtonStyle;
   /** Whether what it started still goes on: it says so and takes no second press. */
   readonly busy?: boolean;
 }
 
-export function Button({ look = 'secondary', busy = false, ...rest }: Props): ReactElement {
+export function Button({ kind = 'secondary', busy = false, ...rest }: Props): ReactElement {
   const { type = 'button', disabled = false, className = '', ...attributes } = rest;
   return (
     <button
@@ -33,7 +33,7 @@ export function Button({ look = 'secondary', busy = false, ...rest }: Props): Re
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`${LOOKS[look]} ${className}`}
+      className={`${STYLES[kind]} ${className}`}
     />
   );
 }

@@ -13,7 +13,7 @@ const currenciesQuery = (network: string) => ({
 });
 
 /** The tokens of a network; none until they were read. */
-export function useCurrencies(network: string) {
+function useCurrencies(network: string) {
   const { data } = useQuery(currenciesQuery(network));
   return Array.isArray(data) ? data : [];
 }

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-const LOOKS = {
+const STYLES = {
   plain: 'border-line bg-soft text-text',
   good: 'border-line bg-good-ground text-good-text',
   warn: 'border-warn-line bg-warn-ground text-warn-text',
@@ -8,7 +8,7 @@ const LOOKS = {
 } as const;
 
 interface Props {
-  readonly kind: keyof typeof LOOKS;
+  readonly kind: keyof typeof STYLES;
   readonly children: ReactNode;
   /** Read out at once, for what follows something that the person did. */
   readonly live?: boolean;
@@ -19,7 +19,7 @@ export function Notice({ kind, children, live = false }: Props): ReactElement {
   return (
     <div
       role={live ? (kind === 'stop' ? 'alert' : 'status') : undefined}
-      className={`rounded-lg border px-4 py-3 wrap-anywhere ${LOOKS[kind]}`}
+      className={`rounded-lg border px-4 py-3 wrap-anywhere ${STYLES[kind]}`}
     >
       {children}
     </div>

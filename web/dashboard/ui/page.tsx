@@ -71,7 +71,7 @@ export function Empty({
 }
 
 /** Names and values, one below the other on a phone. */
-export function Facts({
+export function Properties({
   rows,
 }: {
   /** A key where several rows have one name. */

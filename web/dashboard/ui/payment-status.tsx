@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import type { RequestSummary } from '../api/shapes.ts';
-import { Badge, type BadgeLook } from './badge.tsx';
+import { Badge, type BadgeStyle } from './badge.tsx';
 
-const STATUSES: Readonly<Record<string, readonly [BadgeLook, string]>> = {
+const STATUSES: Readonly<Record<string, readonly [BadgeStyle, string]>> = {
   created: ['plain', 'Waiting for payment'],
   pending: ['warn', 'Seen, not confirmed'],
   partially_paid: ['warn', 'Partly paid'],
@@ -10,7 +10,7 @@ const STATUSES: Readonly<Record<string, readonly [BadgeLook, string]>> = {
   cancelled: ['stop', 'Withdrawn'],
 };
 
-const LINK_STATUSES: Readonly<Record<string, readonly [BadgeLook, string]>> = {
+const LINK_STATUSES: Readonly<Record<string, readonly [BadgeStyle, string]>> = {
   expired: ['stop', 'Expired'],
   invalidated: ['stop', 'Invalidated'],
   compliance_failed: ['stop', 'Blocked by screening'],
@@ -23,7 +23,7 @@ export function PaymentStatus({
 }: Pick<RequestSummary, 'status'> &
   Partial<Pick<RequestSummary, 'securePaymentStatus'>>): ReactElement {
   const ended = status === 'created' || status === null ? securePaymentStatus : null;
-  const [look, word] = LINK_STATUSES[ended ?? ''] ??
+  const [kind, word] = LINK_STATUSES[ended ?? ''] ??
     STATUSES[status ?? 'created'] ?? ['plain', String(status)];
-  return <Badge look={look}>{word}</Badge>;
+  return <Badge kind={kind}>{word}</Badge>;
 }

@@ -10,7 +10,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle:
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /** A time near to now in words, any other as a date in the viewer's zone. */
-export function describeTime(atMs: number, nowMs: number): string {
+function describeTime(atMs: number, nowMs: number): string {
   const seconds = Math.round((atMs - nowMs) / 1000);
   const size = Math.abs(seconds);
   if (size < MINUTE_S) return seconds <= 0 ? 'just now' : 'in a moment';
