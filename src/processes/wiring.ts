@@ -15,6 +15,7 @@ import type {
   OffRampSettings,
   RouteProviderSettings,
 } from '#platform/config/config.ts';
+import { servesDashboard } from '#platform/config/public-urls.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';

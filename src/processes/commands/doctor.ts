@@ -45,7 +45,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
   const database = config.databaseUrl ?? (await findEmbeddedPostgres(config.home));
   const findings = await Promise.all([
     finding('settings', async () => `${config.mode} mode, every setting is well formed`),
-    ...(['api', 'auth', 'pay'] as const).map((host) =>
+    ...hostsOf(config).map((host) =>
       finding(`port ${config.ports[host]}`, () => checkPort(config, host)),
     ),
     ...(config.metrics === undefined ? [] : [checkMetricsPort(config.metrics)]),
@@ -123,7 +123,13 @@ function unsubscribed(links: readonly UnsubscribedLinks[]): readonly Finding[] {
   return more === 0 ? shown : [...shown, { about, ok: true, warns: true, text }];
 }
 
-function checkPort(config: Config, host: 'api' | 'auth' | 'pay' | 'dashboard'): Promise<string> {
+type Host = 'api' | 'auth' | 'pay' | 'dashboard';
+
+function hostsOf(config: Config): readonly Host[] {
+  return ['api', 'auth', 'pay', ...(servesDashboard(config) ? (['dashboard'] as const) : [])];
+}
+
+function checkPort(config: Config, host: Host): Promise<string> {
   const setting = `${host.toUpperCase()}_PORT`;
   return listenBriefly(() => choosePort(config.host, config.ports[host], setting), {
     what: `the ${host} host`,
