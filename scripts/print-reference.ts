@@ -28,18 +28,18 @@ export function printRoutes(): string {
   const files = filesBelow('src/modules');
   const rows = [...ENDPOINTS]
     .sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`))
-    .map(({ operationId, method, path, host, accepts, summary }) => {
+    .map(({ operationId, method, path, host, accepts, leastRole = '', summary }) => {
       // An operation that both hosts serve stands in one file.
       const name = `/http/${kebab(operationId.replace(/V1$/, ''))}.ts`;
       const file = files.find((candidate) => candidate.endsWith(name)) ?? '';
       const route = `\`${method.toUpperCase()} ${path}\``;
-      return `| ${route} | ${host} | ${accepts.join(', ')} | ${summary} | \`${file}\` |`;
+      return `| ${route} | ${host} | ${accepts.join(', ')} | ${leastRole} | ${summary} | \`${file}\` |`;
     });
   return page('Routes', [
     'Each endpoint calls the operation of the same name in its module. `openapi.json` has the shapes.',
     '',
-    '| route | host | accepts | what it does | file |',
-    '|---|---|---|---|---|',
+    '| route | host | accepts | least role of a session | what it does | file |',
+    '|---|---|---|---|---|---|',
     ...rows,
   ]);
 }

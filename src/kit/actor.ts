@@ -1,3 +1,5 @@
+import type { Role } from './role.ts';
+
 /**
  * The ways of proving who calls, as an endpoint's `accepts` list names them. A `session` is any
  * signed-in person; a `wallet_session` one whose wallet signed. An `orchestrator_pair` is a
@@ -45,6 +47,10 @@ export interface SignedIn {
   readonly sessionId: string;
   /** The row of the wallet or the email address that opened it; outlives the session. */
   readonly loginId: string;
+  /** Whose login it is; one person may be in several accounts. */
+  readonly personId: string;
+  /** What this person is in the account, at the time of the call. */
+  readonly role: Role;
   /** The wallet that signed, in the form in which its chain shows it; undefined for a password. */
   readonly wallet: SignedInWallet | undefined;
 }

@@ -10,7 +10,9 @@ export const OWNERS: Readonly<
   identity: {
     tables: [
       'account',
+      'account_member',
       'email_login',
+      'person',
       'session',
       'session_metadata',
       'wallet_challenge',

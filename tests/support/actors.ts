@@ -28,6 +28,8 @@ export function sessionActor(
     kind: 'session',
     sessionId: 'session_x',
     loginId: 'login_x',
+    personId: 'person_x',
+    role: 'owner',
     wallet: { family: 'evm', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
     ...parts,
   };

@@ -6,6 +6,7 @@ import { systemClock } from '#kit/clock.ts';
 import { computeOnce } from '#kit/compute-once.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { RequestMetadata } from '#kit/request-metadata.ts';
+import { ROLES } from '#kit/role.ts';
 import { idMaker, isUlid } from '#kit/ulid.ts';
 import { type AppParts, createApp } from '#platform/http/app.ts';
 import type { CredentialLookups } from '#platform/http/credentials.ts';
@@ -139,6 +140,7 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
     accepts: ['client_id'],
     originOptional: true,
     alsoReads: ['api_key', 'session'],
+    leastRole: 'developer',
     issueArray: true,
     params: nothing,
     query: nothing,
@@ -153,7 +155,7 @@ export const TEST_ENDPOINTS: readonly Endpoint<TestCtx>[] = [
 export function recordingHost(
   name: string,
   accepts: readonly CredentialKind[],
-  more: Partial<Pick<Endpoint<TestCtx>, 'method' | 'alsoReads' | 'rateClass'>> = {},
+  more: Partial<Pick<Endpoint<TestCtx>, 'method' | 'alsoReads' | 'leastRole' | 'rateClass'>> = {},
 ): Endpoint<TestCtx> {
   return endpoint({
     operationId: name,
@@ -169,8 +171,14 @@ export function recordingHost(
     answer: { status: 200, schema: z.object({ actor: z.unknown() }) },
     refusals: [],
     run: async (ctx: TestCtx) => ({ actor: ctx.actor }),
+    leastRole: 'viewer',
     ...more,
   });
+}
+
+/** The same endpoint, saying nothing of roles. */
+export function withoutRole({ leastRole: _, ...rest }: Endpoint<TestCtx>): Endpoint<TestCtx> {
+  return rest;
 }
 
 /** Counts look-ups, so that a test can say that none was made. */
@@ -217,9 +225,13 @@ function testCredentials(): CredentialLookups & { lookups: number } {
         accountId,
         sessionId: `row_of_${raw}`,
         loginId: `login_of_${raw}`,
+        personId: `person_of_${raw}`,
+        role: ROLES.find((role) => raw.endsWith(`_as_${role}`)) ?? ('owner' as const),
         wallet: address === undefined ? undefined : { family: 'evm' as const, address },
       });
-      if (raw === WALLET_SESSION) return of('account_a', '0x11');
+      if (raw === WALLET_SESSION || raw.startsWith(`${WALLET_SESSION}_as_`)) {
+        return of('account_a', '0x11');
+      }
       if (raw === EMAIL_SESSION) return of('account_a');
       return raw === OTHER_SESSION ? of('account_b', '0x22') : undefined;
     },

@@ -9269,6 +9269,13 @@ export interface components {
              */
             accountId: string;
             /**
+             * @description Who signed in; the same in every account of theirs.
+             * @example 01KC9TZ6N4B1W5Q8YJ0D7XGM2R
+             */
+            personId: string;
+            /** @description What this person may do in the account. Null in a list, for somebody just removed. */
+            role: ("owner" | "developer" | "finance" | "viewer") | null;
+            /**
              * Format: date-time
              * @example 2026-01-02T03:04:05.000Z
              */
@@ -10465,9 +10472,10 @@ export interface components {
          * @description The credential is valid and may not make this call.
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-orchestrator-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
-        "not_allowed.orchestrator_key.session.write": {
+        "not_allowed.orchestrator_key.session.write.developer": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10505,6 +10513,21 @@ export interface components {
         /**
          * @description The credential is valid and may not make this call.
          *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.session.write.developer": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send the session of a wallet (cookie session_token or Authorization: Bearer)
          *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
          */
@@ -10521,9 +10544,26 @@ export interface components {
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send the session of a wallet (cookie session_token or Authorization: Bearer)
          *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
+         *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
-        "not_allowed.wallet_session.write": {
+        "not_allowed.wallet_session.write.developer": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send the session of a wallet (cookie session_token or Authorization: Bearer)
+         *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
+         *     - `role_too_low`: Your role in this account is viewer; this needs an owner
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.wallet_session.write.owner": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10833,7 +10873,7 @@ export interface components {
          * @description The client ID has allowed domains, and neither an API key nor a session of its account came with it.
          *
          *     - `proof_required`: A client ID with allowed domains is public; send an x-api-key or a session of its account with it
-         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `cross_site`
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
          */
         "proof_required.2": {
             headers: {
@@ -10861,7 +10901,7 @@ export interface components {
          * @description The client ID has allowed domains or is linked to a partner, and neither an API key nor the session of a wallet of its account came with it.
          *
          *     - `proof_required`: This client ID is public or linked to an orchestrator, and the payee's signature does not speak for the account: send an x-api-key or the session of a wallet of its account with it
-         *     - `client_id_not_active`, `origin_not_allowed`, `wallet_session_required`, `credentials_of_two_accounts`, `cross_site`
+         *     - `client_id_not_active`, `origin_not_allowed`, `wallet_session_required`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
          */
         "proof_required.4": {
             headers: {
@@ -11474,7 +11514,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_expiry"];
             401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session.write"];
+            403: components["responses"]["not_allowed.session.write.developer"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -11510,7 +11550,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session.write"];
+            403: components["responses"]["not_allowed.session.write.developer"];
             404: components["responses"]["api_key_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
@@ -11549,7 +11589,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_expiry"];
             401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session.write"];
+            403: components["responses"]["not_allowed.session.write.developer"];
             404: components["responses"]["api_key_not_found"];
             /**
              * @description The key no longer works, or was rotated before.
@@ -11619,6 +11659,7 @@ export interface operations {
              * @description The credential is valid and may not make this call.
              *
              *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer) or x-api-key
+             *     - `role_too_low`: Your role in this account is viewer; this needs an owner
              */
             403: {
                 headers: {
@@ -12090,7 +12131,7 @@ export interface operations {
              *
              *     - `LINK_INTENT_USED`: This link intent has been used
              *     - `LINK_INTENT_EXPIRED`: This link intent has expired; ask the orchestrator for a new one
-             *     - `credentials_not_accepted`, `wallet_session_required`, `cross_site`
+             *     - `credentials_not_accepted`, `wallet_session_required`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -12136,7 +12177,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.owner"];
             /**
              * @description The client ID was never linked, or belongs to somebody else.
              *
@@ -12191,7 +12232,7 @@ export interface operations {
              * @description The orchestrator has set who screens.
              *
              *     - `kyt_set_by_orchestrator`: The orchestrator has set the screening of this client ID
-             *     - `credentials_not_accepted`, `wallet_session_required`, `cross_site`
+             *     - `credentials_not_accepted`, `wallet_session_required`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -12276,7 +12317,7 @@ export interface operations {
             };
             400: components["responses"]["too_many_client_ids"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.developer"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -12346,7 +12387,7 @@ export interface operations {
             };
             400: components["responses"]["client_id_revoked"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.developer"];
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -12383,7 +12424,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.developer"];
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
@@ -12445,7 +12486,7 @@ export interface operations {
             };
             400: components["responses"]["unsupported_token"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.owner"];
             /**
              * @description Neither wallet has an active destination.
              *
@@ -12495,7 +12536,7 @@ export interface operations {
             };
             400: components["responses"]["unsupported_token"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.owner"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -12545,7 +12586,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.owner"];
             404: components["responses"]["destination_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -12641,7 +12682,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.wallet_session"];
-            403: components["responses"]["not_allowed.wallet_session.write"];
+            403: components["responses"]["not_allowed.wallet_session.write.owner"];
             /**
              * @description No change waits; always.
              *
@@ -14131,7 +14172,7 @@ export interface operations {
              * @description The operator requires lists, and one has the wallet or gave no answer.
              *
              *     - `operator_release_required`: Wallets must be on no list of sanctioned addresses here: ask the operator of this service to release it
-             *     - `credentials_not_accepted`, `cross_site`
+             *     - `credentials_not_accepted`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -14375,7 +14416,21 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session.write"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+             *     - `role_too_low`: Your role in this account is viewer; this needs an owner
+             *     - `cross_site`: A session cookie writes only from the pages of this service
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description The account is an orchestrator already.
              *
@@ -14982,7 +15037,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key.session"];
-            403: components["responses"]["not_allowed.orchestrator_key.session.write"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
             404: components["responses"]["orchestrator_not_found"];
             /**
              * @description Two keys work already, and the rotation has an overlap.
@@ -15032,7 +15087,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.orchestrator_key.session"];
-            403: components["responses"]["not_allowed.orchestrator_key.session.write"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
             /**
              * @description There is no such key, or it belongs to somebody else.
              *
@@ -15587,6 +15642,7 @@ export interface operations {
              *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
              *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
              *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
+             *     - `role_too_low`: Your role in this account is viewer; this needs an owner
              */
             403: {
                 headers: {
@@ -16964,7 +17020,7 @@ export interface operations {
              *     - `payee_not_allowed`: requests[0].destinationId must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -17031,7 +17087,7 @@ export interface operations {
              *
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
              *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
-             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -17166,7 +17222,7 @@ export interface operations {
              * @description The client ID is linked to an orchestrator and came without its key.
              *
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -17291,7 +17347,7 @@ export interface operations {
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
              *     - `payee_not_allowed`: recipient must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `public_client_id`: redirectUrl must be an https URL at one of the allowedDomains of the client ID, which is public: name a page of yours, or send an x-api-key
-             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `cross_site`
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import {
+  ALL_ENDPOINTS,
+  type KnockingHosts,
+  knockingHosts,
+} from '../../../tests/support/knocking-hosts.ts';
 import {
   BACKEND_CLIENT,
   LINKED_PAGE_CLIENT,
@@ -9,56 +13,16 @@ import {
   PAGE_CLIENT,
   SHOP,
   type TestCtx,
-  type TestHost,
-  testHost,
   WALLET_SESSION,
 } from '../../../tests/support/test-host.ts';
-import { ENDPOINTS } from './endpoints.ts';
 
-/** The authentication of every endpoint, without its operation. */
-const ALL_ENDPOINTS: readonly Endpoint<TestCtx>[] = ENDPOINTS.map(
-  ({ run: _, live: _stream, isExport: _export, ...endpoint }) => ({
-    ...endpoint,
-    params: z.object({}),
-    query: z.object({}),
-    body: undefined,
-    answer: { status: 200, schema: z.object({}) },
-    run: async () => ({}),
-  }),
-);
-
-let hosts: Readonly<Record<'api' | 'auth', TestHost>>;
+let hosts: KnockingHosts;
 beforeAll(async () => {
-  const [api, auth] = await Promise.all([
-    testHost({ host: 'api', endpoints: ALL_ENDPOINTS }),
-    testHost({ host: 'auth', url: 'http://auth.example', endpoints: ALL_ENDPOINTS }),
-  ]);
-  hosts = { api, auth };
+  hosts = await knockingHosts();
 });
-afterAll(async () => {
-  await hosts.api[Symbol.asyncDispose]();
-  await hosts.auth[Symbol.asyncDispose]();
-});
+afterAll(() => hosts[Symbol.asyncDispose]());
 
-let calls = 0;
-/** The status and the code that authentication answers to such headers. */
-async function knock({ host, method, path }: Endpoint<TestCtx>, headers: Record<string, string>) {
-  // Each from another address, so that no limit applies.
-  calls += 1;
-  const answer = await hosts[host].app.inject({
-    method: upper(method),
-    url: path.replaceAll(/\{\w+\}/g, 'x'),
-    headers,
-    remoteAddress: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
-  });
-  return [answer.statusCode, answer.json().code];
-}
-
-function upper(method: Endpoint<TestCtx>['method']) {
-  return ({ get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const)[
-    method
-  ];
-}
+const knock: KnockingHosts['knock'] = (endpoint, headers) => hosts.knock(endpoint, headers);
 
 const named = (endpoints: readonly Endpoint<TestCtx>[]) =>
   endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const);

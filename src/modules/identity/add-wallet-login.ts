@@ -3,7 +3,8 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { findWalletLogin, insertWalletLogin } from './store.ts';
+import { findOrAddPerson } from './find-or-add-person.ts';
+import { findWalletLogin, insertWalletLogin } from './store/logins.ts';
 
 /** Which wallet shall open which account. */
 export interface WalletLoginInput {
@@ -11,6 +12,8 @@ export interface WalletLoginInput {
   readonly family: ChainFamily;
   /** In the form in which its chain shows it. */
   readonly address: string;
+  /** Whose it is; that of the account's first member, who is made an owner where there is none, without one. */
+  readonly personId?: string;
 }
 
 /**
@@ -19,22 +22,31 @@ export interface WalletLoginInput {
  */
 export async function addWalletLogin(
   ctx: Context,
-  { accountId, family, address }: WalletLoginInput,
+  { accountId, family, address, ...named }: WalletLoginInput,
 ): Promise<{ readonly id: string }> {
   return await transact(ctx, async (ctx) => {
     const id = ctx.newId();
-    const login = { id, account_id: accountId, family, address, created_at: ctx.now() };
+    const personId = named.personId ?? (await findOrAddPerson(ctx, accountId));
+    const login = {
+      id,
+      account_id: accountId,
+      person_id: personId,
+      family,
+      address,
+      created_at: ctx.now(),
+    };
     if (await insertWalletLogin(ctx, login)) {
       const object = { kind: 'wallet_login', id };
       await recordAudit(ctx, { accountId, action: 'login.added', object, details: { address } });
       return { id };
     }
     const found = await findWalletLogin(ctx, address);
-    if (found?.accountId !== accountId) throw walletTaken();
+    if (found?.accountId !== accountId && found?.personId !== personId) throw walletTaken();
     return { id: found.id };
   });
 }
 
-function walletTaken(): Refusal {
+/** 409: a wallet that is somebody else's login. */
+export function walletTaken(): Refusal {
   return new Refusal('wallet_taken', 409, 'This wallet opens another account');
 }

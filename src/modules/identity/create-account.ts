@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { insertAccount } from './store.ts';
+import { insertAccount } from './store/logins.ts';
 
 /** Opens an account: what owns keys, client IDs, destinations and payments. */
 export async function createAccount(

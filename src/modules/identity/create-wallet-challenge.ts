@@ -3,7 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
 import { countAttemptOfCaller } from './count-attempt.ts';
 import { endOfChallenge, signInMessage } from './model/sign-in-message.ts';
-import { insertChallenge } from './store.ts';
+import { insertChallenge } from './store/challenges.ts';
 
 /**
  * A challenge lasts as long as a window, so this bounds how many of a caller's are open. An estimate. A

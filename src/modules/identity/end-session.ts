@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { endSessionRow } from './store.ts';
+import { endSessionRow } from './store/sessions.ts';
 
 /**
  * Ends a session of an account, for its cookie and for its token as bearer alike. False when the

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { transact } from '#platform/db/transact.ts';
 import { addWalletLogin } from './add-wallet-login.ts';
 import { createAccount } from './create-account.ts';
-import { findWalletLogin, lockWallet, type WalletLogin } from './store.ts';
+import { findWalletLogin, lockWallet, type WalletLogin } from './store/logins.ts';
 
 /** The account that a wallet opens. One that was never here gets an account, and only one. */
 export async function findOrOpenWalletAccount(

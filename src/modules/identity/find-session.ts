@@ -3,7 +3,7 @@ import type { SignedIn } from '#kit/actor.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { hasIdledOut, isSeenDue } from './model/session-life.ts';
 import { isSessionToken } from './model/session-token.ts';
-import { findLiveSession, noteSeen } from './store.ts';
+import { findLiveSession, noteSeen } from './store/sessions.ts';
 
 /**
  * Who carries this session token, or undefined when it is unknown or its session was ended, idled

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { findWalletLogin } from './store.ts';
+import { findWalletLogin } from './store/logins.ts';
 
 /** The account that a wallet opens, or undefined where it never signed in. */
 export async function findWalletAccount(

@@ -2,8 +2,9 @@ import type { Context } from '#context.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { findOrAddPerson } from './find-or-add-person.ts';
 import { emailKeyOf } from './model/email-key.ts';
-import { insertEmailLogin } from './store.ts';
+import { insertEmailLogin } from './store/logins.ts';
 
 /** An email address that shall open an account, its password hashed already. */
 interface HashedEmailLogin {
@@ -22,6 +23,7 @@ export async function keepEmailLogin(
     const inserted = await insertEmailLogin(ctx, {
       id,
       account_id: accountId,
+      person_id: await findOrAddPerson(ctx, accountId),
       email,
       email_key: emailKeyOf(email),
       password_hash: passwordHash,

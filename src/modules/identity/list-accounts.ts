@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { findAccounts, type KnownAccount } from './store.ts';
+import { findAccounts, type KnownAccount } from './store/logins.ts';
 
 /** An estimate: with more, an operator searches by name. */
 const ACCOUNTS_MAX = 1_000;

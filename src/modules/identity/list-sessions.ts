@@ -11,10 +11,10 @@ interface ListedSession extends ShownSession {
   readonly userAgent: string | null;
 }
 
-/** The live sessions of the caller's account, newest first, at most a hundred. */
+/** The live sessions of the caller's account, to those who do not own it only their own; newest first, at most a hundred. */
 export async function listSessions(ctx: Context): Promise<{ readonly sessions: ListedSession[] }> {
-  const { accountId, sessionId } = sessionOfActor(ctx);
-  const found = await listAccountSessions(ctx, accountId);
+  const { accountId, sessionId, personId, role } = sessionOfActor(ctx);
+  const found = await listAccountSessions(ctx, accountId, role === 'owner' ? {} : { personId });
   const sessions = found.map((session) => ({
     ...showSession(session, accountId),
     current: session.id === sessionId,

@@ -5,7 +5,7 @@ import { emailKeyOf } from './model/email-key.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { isPassword } from './password-hash.ts';
 import type { EmailAndPassword } from './register-user.ts';
-import { findEmailLogin } from './store.ts';
+import { findEmailLogin } from './store/logins.ts';
 
 /** An estimate: people mistype some times; guessing a password takes more tries than this in years. */
 const PER_ACCOUNT_AND_CALLER = { name: 'login_pair', attempts: 10, windowSeconds: 900 };

@@ -1,11 +1,13 @@
 import type { Context } from '#context.ts';
 import type { SignedIn } from '#kit/actor.ts';
+import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { endOfLife } from './model/session-life.ts';
 import { isSessionToken, makeSessionToken } from './model/session-token.ts';
-import { endSessionOf, insertSession } from './store.ts';
+import { findRoleOfLogin } from './store/members.ts';
+import { endSessionOf, insertSession } from './store/sessions.ts';
 
 /** A session that was just opened, and its token, which is returned only here. */
 export interface OpenedSession {
@@ -28,7 +30,10 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
   const expiresAt = endOfLife(kind, now);
   const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
-    const signedIn: Context = { ...ctx, actor: { kind: 'session', sessionId: id, ...proven } };
+    const member = await findRoleOfLogin(ctx, { accountId, loginId });
+    if (member === undefined) throw notAMember();
+    const actor = { kind: 'session', sessionId: id, ...proven, ...member } as const;
+    const signedIn: Context = { ...ctx, actor };
     await insertSession(ctx, {
       id,
       account_id: accountId,
@@ -49,6 +54,11 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
     await leaveSession(ctx);
   });
   return { token, expiresAt };
+}
+
+/** 403: somebody who was removed from the account while signing in. */
+export function notAMember(): Refusal {
+  return new Refusal('not_a_member', 403, 'You are not a member of this account');
 }
 
 /** Ends the session that the call carries. */

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { deleteSessions } from './store.ts';
+import { deleteSessions } from './store/sessions.ts';
 
 /** How long a session can still be looked up for questions, after it came to the end of its life. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

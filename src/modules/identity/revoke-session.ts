@@ -1,14 +1,21 @@
-import { accountOf, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { endSession } from './end-session.ts';
+import { sessionOfActor } from './session-of-actor.ts';
+import { findSessionById } from './store/sessions.ts';
 
-/** Ends one session of the caller's account. Refuses (404) what is none of its live ones. */
+/**
+ * Ends one session of the caller's account. Refuses (404) what is none of its live ones, and to those who do not
+ * own the account also another person's.
+ */
 export async function revokeSession(
   ctx: Context,
   { id }: { readonly id: string },
 ): Promise<{ readonly success: true }> {
-  const ended = await endSession(ctx, { accountId: accountOf(ctx), sessionId: id });
-  if (!ended) throw sessionNotFound();
+  const { accountId, personId, role } = sessionOfActor(ctx);
+  const which = { accountId, sessionId: id };
+  const isTheirs = role === 'owner' || (await findSessionById(ctx, which))?.personId === personId;
+  if (!isTheirs || !(await endSession(ctx, which))) throw sessionNotFound();
   return { success: true };
 }
 

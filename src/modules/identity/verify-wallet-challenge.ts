@@ -4,7 +4,8 @@ import { invariant, Refusal } from '#kit/failure.ts';
 import { equalSecrets } from '#kit/secret.ts';
 import { findOrOpenWalletAccount } from './find-or-open-wallet-account.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
-import { type Challenge, consumeChallenge, keepContractChain } from './store.ts';
+import { type Challenge, consumeChallenge } from './store/challenges.ts';
+import { keepContractChain } from './store/logins.ts';
 
 /** What a wallet answers to its challenge. */
 export interface SignedChallenge {

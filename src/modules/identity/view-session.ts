@@ -2,8 +2,9 @@ import type { ChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
+import type { Role } from '#kit/role.ts';
 import { sessionOfActor } from './session-of-actor.ts';
-import { findSessionById, type KnownSession } from './store.ts';
+import { findSessionById, type KnownSession } from './store/sessions.ts';
 
 /** A session as its owner sees it. */
 export interface ShownSession {
@@ -13,6 +14,8 @@ export interface ShownSession {
   readonly walletFamily: ChainFamily | null;
   readonly email: string | null;
   readonly accountId: string;
+  readonly personId: string;
+  readonly role: Role | null;
   readonly createdAt: string;
   readonly lastSeenAt: string;
   readonly expiresAt: string;
@@ -44,6 +47,8 @@ export function showSession(session: KnownSession, accountId: string): ShownSess
     walletFamily,
     email: kind === 'email' ? login : null,
     accountId,
+    personId: session.personId,
+    role: session.role,
     createdAt: isoTime(session.createdAt),
     lastSeenAt: isoTime(session.lastSeenAt),
     expiresAt: isoTime(session.expiresAt),

@@ -16,6 +16,13 @@ export interface AccountTable {
   created_at: Date;
 }
 
+export interface AccountMemberTable {
+  account_id: string;
+  person_id: string;
+  role: string;
+  created_at: Date;
+}
+
 export interface ActivePaymentView {
   id: string | null;
   account_id: string | null;
@@ -85,6 +92,7 @@ export interface ApiKeyTable {
   expires_at: Date | null;
   revoked_at: Date | null;
   replaced_by: string | null;
+  created_by: string | null;
 }
 
 export interface AuditEntryTable {
@@ -351,6 +359,7 @@ export interface EmailLoginTable {
   email_key: string;
   password_hash: string;
   created_at: Date;
+  person_id: string | null;
 }
 
 export interface EventTable {
@@ -596,6 +605,7 @@ export interface OrchestratorKeyTable {
   last_used_at: Date | null;
   expires_at: Date | null;
   revoked_at: Date | null;
+  created_by: string | null;
 }
 
 export interface OutboxTable {
@@ -817,6 +827,11 @@ export interface PaymentSourceTable {
 export interface PaymentUndoTable {
   payment_id: string;
   undone_at: Date;
+}
+
+export interface PersonTable {
+  id: string;
+  created_at: Date;
 }
 
 export interface RateLimitTable {
@@ -1297,6 +1312,7 @@ export interface WalletLoginTable {
   address: string;
   contract_chain_id: bigint | null;
   created_at: Date;
+  person_id: string | null;
 }
 
 export interface WalletScreeningTable {
@@ -1368,6 +1384,7 @@ export interface WebhookEndpointTable {
 export interface Tables {
   access_rejection: AccessRejectionTable;
   account: AccountTable;
+  account_member: AccountMemberTable;
   active_payment: ActivePaymentView;
   active_transfer: ActiveTransferView;
   allowed_payer: AllowedPayerView;
@@ -1431,6 +1448,7 @@ export interface Tables {
   payment_progress: PaymentProgressView;
   payment_source: PaymentSourceTable;
   payment_undo: PaymentUndoTable;
+  person: PersonTable;
   rate_limit: RateLimitTable;
   rate_limit_block: RateLimitBlockTable;
   rate_limit_window: RateLimitWindowTable;

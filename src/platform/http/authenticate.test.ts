@@ -17,6 +17,7 @@ import {
   type TestHost,
   testHost,
   WALLET_SESSION,
+  withoutRole,
 } from '../../../tests/support/test-host.ts';
 
 const PARTNER: readonly CredentialKind[] = ['orchestrator_pair', 'api_key', 'client_id', 'session'];
@@ -31,6 +32,8 @@ beforeAll(async () => {
       recordingHost('wallet', ['wallet_session']),
       recordingHost('partner', ['orchestrator_key']),
       recordingHost('anybody', ['none']),
+      recordingHost('developers', ['session'], { leastRole: 'developer' }),
+      withoutRole(recordingHost('forgotten', ['session'])),
       recordingHost('partnerOrPair', ['orchestrator_key', 'orchestrator_pair']),
       recordingHost('proof', ['client_id'], { alsoReads: ['api_key', 'session'] }),
     ],
@@ -366,6 +369,29 @@ describe('a session as proof beside a client ID', () => {
     expect(await call('proof', bearer)).toMatchObject({
       status: 403,
       code: 'credentials_not_accepted',
+    });
+  });
+});
+
+describe('a person in an account', () => {
+  const as = (role: string) => ({ authorization: `Bearer ${WALLET_SESSION}_as_${role}` });
+
+  it('is let in with the role that is declared, and as an owner', async () => {
+    for (const role of ['developer', 'owner']) {
+      expect(await call('developers', as(role))).toMatchObject({ status: 200, actor: { role } });
+    }
+    for (const role of ['finance', 'viewer']) {
+      expect(await call('developers', as(role))).toMatchObject({
+        status: 403,
+        code: 'role_too_low',
+      });
+    }
+  });
+
+  it('is kept out, also as an owner, where no role is declared', async () => {
+    expect(await call('forgotten', as('owner'))).toMatchObject({
+      status: 403,
+      code: 'role_too_low',
     });
   });
 });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor, ClientIdTerms, SignedIn } from '#kit/actor.ts';
+import { mayActAs } from '#kit/role.ts';
 import {
   clientIdForPayers,
   clientIdNotActive,
@@ -12,6 +13,7 @@ import {
   missingCredentials,
   originNotAllowed,
   originRequired,
+  roleTooLow,
   walletSessionRequired,
 } from './authentication-errors.ts';
 import { ORIGIN_CHARS_MAX } from './cors.ts';
@@ -27,7 +29,13 @@ import type { Endpoint, ProofKind } from './endpoint.ts';
 /** The part of an endpoint that says who may call it. */
 export type AccessRule = Pick<
   Endpoint<never>,
-  'accepts' | 'method' | 'originRequired' | 'originOptional' | 'alsoReads' | 'rateClass'
+  | 'accepts'
+  | 'method'
+  | 'originRequired'
+  | 'originOptional'
+  | 'alsoReads'
+  | 'leastRole'
+  | 'rateClass'
 >;
 
 /** A credential as it came, not yet verified. */
@@ -188,7 +196,7 @@ async function findProof(
     const proof =
       carrier === 'api_key'
         ? await find(carrier, came.raw, lookups.apiKey.bind(lookups))
-        : await findSession(kind, came.raw, lookups);
+        : await findSession(rule, kind, { raw: came.raw, lookups });
     if (proof.accountId !== accountId) throw credentialsOfTwoAccounts(carrier);
     if (came.byCookie) checkSameSite(rule, call);
     return carrier;
@@ -198,13 +206,19 @@ async function findProof(
 
 /** A session beside a client ID; refuses (403) that of an email address where a wallet must have signed in. */
 async function findSession(
+  rule: AccessRule,
   kind: ProofKind,
-  raw: string,
-  lookups: CredentialLookups,
+  { raw, lookups }: Pick<Asked, 'raw' | 'lookups'>,
 ): Promise<SignedIn> {
   const found = await find('session', raw, lookups.session.bind(lookups));
   if (kind === 'wallet_session' && found.wallet === undefined) throw walletSessionRequired();
+  checkRole(rule, found);
   return found;
+}
+
+/** Refuses (403) a person whose role in the account is not enough, and everybody where no role is declared. */
+function checkRole({ leastRole }: AccessRule, { role }: SignedIn): void {
+  if (leastRole === undefined || !mayActAs(role, leastRole)) throw roleTooLow(role, leastRole);
 }
 
 async function sessionActor(
@@ -217,6 +231,7 @@ async function sessionActor(
     throw walletSessionRequired();
   }
   if (presented.byCookie) checkSameSite(rule, call);
+  checkRole(rule, found);
   return { kind: 'session', ...found };
 }
 

@@ -1,5 +1,6 @@
 import type { CredentialKind } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
+import type { Role } from '#kit/role.ts';
 import type { CarrierKind } from './credentials.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -59,6 +60,13 @@ export function credentialsNotAccepted(kind: CarrierKind, rule: Accepting): Refu
 export function walletSessionRequired(): Refusal {
   const message = 'Sign in with a wallet: the session of an email address may not do this';
   return new Refusal('wallet_session_required', 403, message);
+}
+
+/** 403: a member of the account whose role is not enough. */
+export function roleTooLow(role: Role, least: Role | undefined): Refusal {
+  const needed = least === undefined || least === 'owner' ? 'an owner' : `${least} or an owner`;
+  const message = `Your role in this account is ${role}; this needs ${needed}`;
+  return new Refusal('role_too_low', 403, message);
 }
 
 /** 403: a write by cookie from a page that is not ours. */

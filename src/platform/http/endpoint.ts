@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CredentialKind } from '#kit/actor.ts';
 import type { Refusal, RefusalStatus } from '#kit/failure.ts';
+import type { Role } from '#kit/role.ts';
 import type { ExportedList } from './export/exported-list.ts';
 import type { LiveQuery } from './live-query.ts';
 
@@ -74,6 +75,11 @@ export interface Endpoint<
    * then says `provenBy`. A `wallet_session` refuses (403) the session of an email address.
    */
   readonly alsoReads?: readonly ProofKind[];
+  /**
+   * What a person must at least be in the account whose session comes, as credential or as proof; see `mayActAs`.
+   * Every endpoint that takes or reads sessions says so: without it, none is let in.
+   */
+  readonly leastRole?: Role;
   /** Counted apart from other calls, against the more relaxed limit of managing credentials. */
   readonly rateClass?: 'management';
   /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */

@@ -13,6 +13,7 @@ import {
   missingCredentials,
   originNotAllowed,
   originRequired,
+  roleTooLow,
   tooManyRequests,
   walletSessionRequired,
 } from './authentication-errors.ts';
@@ -87,8 +88,16 @@ export function describeRefusals<Ctx>(
  * of a call. The others are called by their first code.
  */
 function standardName<Ctx>(endpoint: Endpoint<Ctx>, status: number): string | undefined {
-  const { accepts, alsoReads = [], originRequired: mustSayOrigin, method, body } = endpoint;
+  const {
+    accepts,
+    alsoReads = [],
+    leastRole,
+    originRequired: mustSayOrigin,
+    method,
+    body,
+  } = endpoint;
   const callers = [...accepts, ...(alsoReads.length > 0 ? ['proof'] : [])];
+  const as = leastRole === undefined || leastRole === 'viewer' ? [] : [leastRole];
   const read = [
     ...(body ? ['body'] : []),
     ...(takesIdempotencyKey(endpoint) ? ['idempotency_key'] : []),
@@ -99,7 +108,7 @@ function standardName<Ctx>(endpoint: Endpoint<Ctx>, status: number): string | un
     case 401:
       return ['not_known', ...callers, ...(mustSayOrigin ? ['origin'] : [])].join('.');
     case 403:
-      return ['not_allowed', ...callers, ...(method === 'get' ? [] : ['write'])].join('.');
+      return ['not_allowed', ...callers, ...(method === 'get' ? [] : ['write']), ...as].join('.');
     default:
       return undefined;
   }
@@ -262,12 +271,15 @@ function wrongCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
 
 /** The right credentials, next to others or from pages that they may not come with. */
 function wrongCompany<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
-  const { accepts, alsoReads = [], method } = endpoint;
+  const { accepts, alsoReads = [], leastRole, method } = endpoint;
   const readsSession = alsoReads.some((kind) => kind !== 'api_key');
   const takesSession = carriersTaken(endpoint).includes('session') || readsSession;
   return [
     ...(accepts.includes('orchestrator_pair') ? [clientIdNotLinked()] : []),
     ...proofsOf(alsoReads, endpoint).map(credentialsOfTwoAccounts),
+    ...(takesSession && leastRole !== undefined && leastRole !== 'viewer'
+      ? [roleTooLow('viewer', leastRole)]
+      : []),
     ...(takesSession && method !== 'get' ? [crossSiteRefused()] : []),
   ];
 }

@@ -136,6 +136,7 @@ function startWriting(): Writing {
 function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject {
   const { registry } = writing;
   const { operationId, tag, summary, description, answer, body, isBodyOptional } = endpoint;
+  const { leastRole } = endpoint;
   const parameters = parametersOf(endpoint, writing);
   const requestBody = body && {
     required: isBodyOptional !== true,
@@ -147,6 +148,7 @@ function operationOf<Ctx>(endpoint: Endpoint<Ctx>, writing: Writing): JsonObject
     summary,
     ...(description !== undefined && { description }),
     security: securityOf(endpoint),
+    ...(leastRole !== undefined && { 'x-least-role': leastRole }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {

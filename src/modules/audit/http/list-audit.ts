@@ -106,6 +106,7 @@ export const listAuditEndpoint = endpoint({
   tag: 'Audit',
   summary: 'Lists who did what in your account, newest first.',
   accepts: ['session', 'api_key'],
+  leastRole: 'owner',
   params: z.object({}),
   query: AuditQuery,
   body: undefined,

@@ -23,6 +23,7 @@ export const createApiKeyEndpoint = endpoint({
   tag: 'API keys',
   summary: 'Makes an API key, which is shown this once.',
   accepts: ['session'],
+  leastRole: 'developer',
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),

@@ -38,6 +38,7 @@ export const createClientIdV1Endpoint = endpoint({
   tag: 'Client IDs',
   summary: 'Makes a client ID, which can be bound to a payee destination.',
   accepts: ['wallet_session'],
+  leastRole: 'developer',
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),

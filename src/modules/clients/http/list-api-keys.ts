@@ -47,6 +47,7 @@ export const listApiKeysEndpoint = endpoint({
   tag: 'API keys',
   summary: 'Lists the API keys of your account, the newest last.',
   accepts: ['session'],
+  leastRole: 'viewer',
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),

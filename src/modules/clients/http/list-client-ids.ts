@@ -31,6 +31,7 @@ export const listClientIdsV1Endpoint = endpoint({
   tag: 'Client IDs',
   summary: 'Lists the client IDs of your account and what is bound to them, the newest last.',
   accepts: ['wallet_session'],
+  leastRole: 'viewer',
   rateClass: 'management',
   params: z.object({}),
   query: z.strictObject({}),

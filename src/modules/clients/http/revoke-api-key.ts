@@ -20,6 +20,7 @@ export const revokeApiKeyEndpoint = endpoint({
   summary: 'Revokes one API key of your account for good.',
   description: 'Calls with it are refused (401) from now on. Revoking it again changes nothing.',
   accepts: ['session'],
+  leastRole: 'developer',
   rateClass: 'management',
   params: ApiKeyParams,
   query: z.strictObject({}),

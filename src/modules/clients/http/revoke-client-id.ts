@@ -39,6 +39,7 @@ export const revokeClientIdV1Endpoint = endpoint({
   summary: 'Revokes one client ID of your account for good.',
   description: 'Calls with it are refused (403) from now on. Revoking it again changes nothing.',
   accepts: ['wallet_session'],
+  leastRole: 'developer',
   rateClass: 'management',
   params: ClientIdParams,
   query: z.strictObject({}),

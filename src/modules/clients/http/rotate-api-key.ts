@@ -39,6 +39,7 @@ export const rotateApiKeyEndpoint = endpoint({
   description:
     'The new key has the label of the old one and, unless `expiresAt` says otherwise, no end. The old one stops at the end of the overlap, or at its own end if that comes first.',
   accepts: ['session'],
+  leastRole: 'developer',
   rateClass: 'management',
   params: ApiKeyParams,
   query: z.strictObject({}),

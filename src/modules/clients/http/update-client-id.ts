@@ -44,6 +44,7 @@ export const updateClientIdV1Endpoint = endpoint({
   tag: 'Client IDs',
   summary: 'Changes one client ID of your account, and what is bound to it.',
   accepts: ['wallet_session'],
+  leastRole: 'developer',
   rateClass: 'management',
   params: ClientIdParams,
   query: z.strictObject({}),

@@ -31,6 +31,7 @@ export const viewClientIdV1Endpoint = endpoint({
   tag: 'Client IDs',
   summary: 'Shows one client ID of your account and what is bound to it.',
   accepts: ['wallet_session'],
+  leastRole: 'viewer',
   rateClass: 'management',
   params: ClientIdParams,
   query: z.strictObject({}),

@@ -18,6 +18,7 @@ export const cancelWalletChangeEndpoint = endpoint({
   description:
     'Always 404: here a change of wallet takes effect at once, so `pendingWalletChange` is always null.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: z

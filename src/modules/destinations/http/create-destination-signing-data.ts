@@ -20,6 +20,7 @@ export const createDestinationSigningDataEndpoint = endpoint({
   accepts: ['client_id', 'api_key'],
   originOptional: true,
   alsoReads: ['api_key', 'wallet_session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({
     walletAddress: addressText('walletAddress').describe('Whom to pay; this wallet signs.'),

@@ -18,6 +18,7 @@ export const deactivatePayeeDestinationEndpoint = endpoint({
   description:
     'Links that exist stay as they are. Client IDs that are bound to it make no more links until they are bound to another. One that has ended is left as it is.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: z.strictObject({ destinationId: destinationIdText }).meta({

@@ -21,6 +21,7 @@ export const deactivateSignedDestinationEndpoint = endpoint({
   accepts: ['client_id', 'api_key'],
   originOptional: true,
   alsoReads: ['api_key', 'wallet_session'],
+  leastRole: 'owner',
   hasNodeQueries: true,
   params: DestinationParams,
   query: z.strictObject({}),

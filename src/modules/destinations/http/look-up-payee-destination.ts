@@ -15,6 +15,7 @@ export const lookUpPayeeDestinationEndpoint = endpoint({
   summary: 'Shows a destination of the account, active or not.',
   description: 'Only destinations that the account registered itself.',
   accepts: ['wallet_session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({ destinationId: destinationIdText }),
   body: undefined,

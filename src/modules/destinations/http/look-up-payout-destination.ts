@@ -16,6 +16,7 @@ export const lookUpPayoutDestinationEndpoint = endpoint({
   description:
     'The active destination of that wallet as the caller’s account has it, else as the wallet itself registered it with whatever account; `null` where neither has. What others stored about a wallet is shown to nobody.',
   accepts: ['wallet_session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({ walletAddress: addressText('walletAddress') }),
   body: undefined,

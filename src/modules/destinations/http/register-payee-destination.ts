@@ -17,6 +17,7 @@ export const registerPayeeDestinationEndpoint = endpoint({
   description:
     'A wallet has one active destination: an earlier one with another token or chain ends, and one that the account had before becomes active again. Another wallet than the one that signed in may be named; then `claimed` is false. Client IDs stay bound to the destination that they were bound to.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: SetPayeeDestinationRequest,

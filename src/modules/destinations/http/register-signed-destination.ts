@@ -19,6 +19,7 @@ export const registerSignedDestinationEndpoint = endpoint({
   accepts: ['client_id', 'api_key'],
   originOptional: true,
   alsoReads: ['api_key', 'wallet_session'],
+  leastRole: 'owner',
   hasNodeQueries: true,
   params: z.object({}),
   query: z.strictObject({}),

@@ -18,6 +18,7 @@ export const updatePayeeDestinationEndpoint = endpoint({
   description:
     'Takes effect at once, also a change of wallet: naming a wallet that has no active destination moves the one of the wallet that signed in to it. Client IDs stay bound to the destination that they were bound to.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: SetPayeeDestinationRequest,

@@ -19,6 +19,7 @@ export const viewDestinationByIdEndpoint = endpoint({
   accepts: ['client_id', 'api_key'],
   originOptional: true,
   alsoReads: ['api_key', 'wallet_session'],
+  leastRole: 'viewer',
   params: DestinationParams,
   query: z.strictObject({}),
   body: undefined,

@@ -19,6 +19,7 @@ export const viewDestinationOfWalletEndpoint = endpoint({
   accepts: ['client_id', 'api_key'],
   originOptional: true,
   alsoReads: ['api_key', 'wallet_session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({ walletAddress: addressText('walletAddress') }),
   body: undefined,

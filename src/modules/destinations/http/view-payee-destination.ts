@@ -15,6 +15,7 @@ export const viewPayeeDestinationEndpoint = endpoint({
   description:
     'The active destination of the wallet that signed in, else the newest active one of its account; `null` where there is none.',
   accepts: ['wallet_session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

@@ -100,6 +100,7 @@ export const listEventsEndpoint = endpoint({
   description:
     'Each event comes once, in an order that never changes: store the cursor and continue from it. With `Accept: text/event-stream` events are sent as they come; a stream ends after five minutes and continues with `Last-Event-ID`.',
   accepts: ['api_key', 'session', 'orchestrator_key'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: FeedQuery,
   body: undefined,

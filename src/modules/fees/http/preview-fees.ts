@@ -44,6 +44,7 @@ export const previewFeesEndpoint = endpoint({
   description:
     'Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit, and sums are those of the rounded parts.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: PreviewFeesRequest,

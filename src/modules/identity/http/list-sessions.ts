@@ -39,6 +39,7 @@ export const listSessionsEndpoint = endpoint({
   tag: 'Sessions',
   summary: 'Lists the live sessions of the account.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

@@ -19,6 +19,7 @@ export const logOutEndpoint = endpoint({
   tag: 'Sign-in',
   summary: 'Ends the session, for its cookie and as bearer alike.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

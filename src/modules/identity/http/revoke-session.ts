@@ -21,6 +21,7 @@ export const revokeSessionEndpoint = endpoint({
   tag: 'Sessions',
   summary: 'Ends a session of the account, from its next call on.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({
     id: z
       .string()

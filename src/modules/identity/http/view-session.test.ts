@@ -25,6 +25,8 @@ describe('200', () => {
       walletFamily: 'evm',
       email: null,
       accountId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+      personId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+      role: 'owner',
       createdAt: at.toISOString(),
       lastSeenAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + DAY_MS / 2).toISOString(),
@@ -57,6 +59,8 @@ describe('401', () => {
       accountId: 'account',
       sessionId: 'removed',
       loginId: 'login',
+      personId: 'person',
+      role: 'owner',
       wallet: undefined,
     } as const;
     await expect(viewSession({ ...host.ctx, actor: removed })).rejects.toMatchObject({

@@ -19,6 +19,7 @@ export const viewSessionEndpoint = endpoint({
   tag: 'Sessions',
   summary: 'Shows who is signed in.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

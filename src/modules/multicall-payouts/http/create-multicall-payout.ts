@@ -169,6 +169,7 @@ export const createMulticallPayoutEndpoint = endpoint({
   summary: 'Puts payout links under one parent, to be paid as a bundle.',
   description: `Each child can still be paid by itself. The setting \`MULTICALL_CHILDREN_MAX\` says how many a bundle takes, ${CHILDREN_MAX} at most. Where one transaction cannot pay all, \`/pay\` answers several, each of which pays its children or none.`,
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateMulticallPayoutRequest,

@@ -19,6 +19,7 @@ export const viewMulticallPayoutEndpoint = endpoint({
   description:
     'In any status. No quotes and no calldata, and no chain is read: payers read the bundle by its token at `GET /v2/secure-payments/{token}` and pay it at `/pay`.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({
     token: z.string().meta({ description: 'The ULID of the bundle.', examples: [SAMPLE_BUNDLE] }),
   }),

@@ -33,6 +33,7 @@ export const acceptLinkIntentEndpoint = endpoint({
   description:
     'Makes a client ID of yours that is paid to the active destination of the wallet you signed in with, and lets the orchestrator create payments with it. You can end that at any time.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({ token: named('The token of the invitation: `lit_…`.') }),
   query: z.strictObject({}),
   body: LinkIntentAcceptance,

@@ -32,6 +32,7 @@ export const createOrchestratorEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Makes your account an orchestrator and answers its key once.',
   accepts: ['session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateOrchestratorRequest,

@@ -16,6 +16,7 @@ export const revokeOrchestratorKeyEndpoint = endpoint({
   description:
     'Also the key that the call is made with. Without any key left, a session of the account can rotate to a new one.',
   accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ id: named("The key's id, a ULID.") }),
   query: z.strictObject({}),
   body: undefined,

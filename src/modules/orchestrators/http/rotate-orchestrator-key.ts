@@ -35,6 +35,7 @@ export const rotateOrchestratorKeyEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Makes a new key; the old one works on for the overlap.',
   accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({}),
   query: z.strictObject({}),
   body: OrchestratorKeyRotation,

@@ -14,6 +14,7 @@ export const unlinkOrchestratorEndpoint = endpoint({
   summary: 'Ends the link of a client ID of yours to an orchestrator.',
   description: 'The client ID acts alone again and cannot be linked a second time.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({ clientIdId: named('The `id` of the client ID, a ULID.') }),
   query: z.strictObject({}),
   body: undefined,

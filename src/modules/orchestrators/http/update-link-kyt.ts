@@ -20,6 +20,7 @@ export const updateLinkKytEndpoint = endpoint({
   tag: 'Onboarding',
   summary: 'Changes who screens the wallets that pay a linked client ID of yours.',
   accepts: ['wallet_session'],
+  leastRole: 'owner',
   params: z.object({ clientIdId: named('The `id` of the client ID, a ULID.') }),
   query: z.strictObject({}),
   body: LinkKytChange,

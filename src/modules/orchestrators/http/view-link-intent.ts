@@ -46,6 +46,7 @@ export const viewLinkIntentEndpoint = endpoint({
   tag: 'Onboarding',
   summary: 'Shows what an orchestrator invites to.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({ token: named('The token of the invitation: `lit_…`.') }),
   query: z.strictObject({}),
   body: undefined,

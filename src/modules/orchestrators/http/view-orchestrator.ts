@@ -13,6 +13,7 @@ export const viewOrchestratorEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Shows the orchestrator that your account is, with its keys.',
   accepts: ['session', 'orchestrator_key'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

@@ -31,6 +31,7 @@ export const exportPaymentsEndpoint = endpoint({
   description:
     'All filters that are named must hold; without one all payments of the account are written. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.',
   accepts: ['api_key', 'session'],
+  leastRole: 'viewer',
   fieldsOnly: true,
   isExport: true,
   params: z.object({}),

@@ -31,6 +31,7 @@ export const exportRequestsEndpoint = endpoint({
   description:
     'Those of links and those that stand alone. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.',
   accepts: ['api_key', 'session'],
+  leastRole: 'viewer',
   fieldsOnly: true,
   isExport: true,
   params: z.object({}),

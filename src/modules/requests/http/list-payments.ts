@@ -41,6 +41,7 @@ export const listPaymentsEndpoint = endpoint({
   description:
     'At least one filter besides the dates is named, and all that are named must hold. What a reorganised chain took back is not shown. An API key and a session search the account, a client ID what was made with it.',
   accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'viewer',
   fieldsOnly: true,
   params: z.object({}),
   query: PaymentQuery,

@@ -58,6 +58,7 @@ export const listRequestsEndpoint = endpoint({
   description:
     'Those of links and those that stand alone. An API key and a session list the account, a client ID what was made with it.',
   accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'viewer',
   fieldsOnly: true,
   params: z.object({}),
   query: RequestQuery,

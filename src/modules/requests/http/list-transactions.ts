@@ -45,6 +45,7 @@ export const listTransactionsEndpoint = endpoint({
   description:
     'Of the payments of the account, which an API key and a session search; a client ID searches what was made with it. What a reorganised chain took back is not shown.',
   accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'viewer',
   fieldsOnly: true,
   params: z.object({}),
   query: TransactionQuery,

@@ -216,6 +216,7 @@ export const viewRequestEndpoint = endpoint({
   description:
     'From what was recorded; of a conversion that is not paid by one payment also the rate of the price feeds now.',
   accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'viewer',
   params: RequestParams,
   query: z.strictObject({}),
   body: undefined,

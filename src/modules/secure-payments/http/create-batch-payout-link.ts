@@ -33,6 +33,7 @@ export const createBatchPayoutLinkEndpoint = endpoint({
   description:
     'The named links become `invalidated` and their requests pass to the new link, with all that is ever paid for them: a transaction that was prepared before settles the new link. All of it happens or nothing. The order of `requestIds` is that of `tokens`.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: BodyOfBatch,

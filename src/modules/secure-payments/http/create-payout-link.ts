@@ -28,6 +28,7 @@ export const createPayoutLinkEndpoint = endpoint({
   description:
     'The payer opens `securePaymentUrl` and signs, typically with `creatorWalletAddress`. The money moves from that wallet to the recipient through an audited contract; nobody holds it in between. Several of them can be put together by `POST /v2/secure-payments/batch-payouts`. A client ID with a default fee replaces the fee of the call. Where wallets are screened, a link to a recipient on a list of sanctioned addresses, or that the vendor of its policy rejects, is `compliance_failed` from the beginning, and 503 is answered while a list or the vendor gives no answer.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   hasNodeQueries: true,
   params: z.object({}),
   query: z.strictObject({}),

@@ -37,6 +37,7 @@ export const createSecurePaymentEndpoint = endpoint({
   description:
     'The payer opens `securePaymentUrl`, signs with a wallet, and the money moves from the payer to the payee through an audited contract; nobody holds it in between. Without a destination the one that is bound to the client ID is paid, else the active one of the session’s wallet, else the newest active one of the account. A client ID with a default fee replaces the fee of the call.',
   accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: BodyOfCreation,

@@ -192,6 +192,7 @@ export const findSecurePaymentEndpoint = endpoint({
   summary: 'Finds the link of a request.',
   description: 'For the owner of the link, in any status.',
   accepts: ['session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
     requestId: z

@@ -18,6 +18,7 @@ export const listHeldPaymentsEndpoint = endpoint({
   summary: 'Lists payments that are held because of who sent them, newest first.',
   description: 'Those that wait or were refused; others by `status`. Added by Florin.',
   accepts: ['api_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
     status: z.enum(['pending', 'approved', 'rejected', 'released']).optional(),

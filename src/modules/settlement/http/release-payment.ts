@@ -40,6 +40,7 @@ export const releasePaymentEndpoint = endpoint({
   description:
     'It is settled within seconds. Releasing again changes nothing. One that an allowlist refused is still looked up where wallets are, and may be held again. Added by Florin.',
   accepts: ['api_key', 'session'],
+  leastRole: 'finance',
   isIdempotent: true,
   params: z.object({
     id: z

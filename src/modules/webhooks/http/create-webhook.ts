@@ -52,6 +52,7 @@ export const createWebhookEndpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'developer',
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),

@@ -111,6 +111,7 @@ export const listWebhookDeliveriesV1Endpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
   refusals: [unproven, noSuchWebhook],
   run: (ctx: Context, { params, query }) => list(ctx, params.webhookId, query),

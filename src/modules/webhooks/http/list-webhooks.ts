@@ -25,6 +25,7 @@ export const listWebhooksEndpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
     clientId: clientIdField.describe('With a session only: one client ID of the account.'),

@@ -24,6 +24,7 @@ export const removeWebhookEndpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
   query: z.strictObject({}),
   body: undefined,

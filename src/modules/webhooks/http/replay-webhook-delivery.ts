@@ -59,6 +59,7 @@ export const replayWebhookDeliveryV1Endpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'developer',
   refusals: [
     unproven,
     {

@@ -92,6 +92,7 @@ export const replayWebhookV1Endpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
   refusals: [unproven, noSuchWebhook, inactive, crowded],
   run: (ctx: Context, { params, body }) => replay(ctx, params.webhookId, body),

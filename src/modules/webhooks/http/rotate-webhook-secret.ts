@@ -89,6 +89,7 @@ export const rotateWebhookSecretV1Endpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ webhookId: idInPath('The id of the endpoint.') }),
   refusals: [unproven, noSuchWebhook, tooMany],
   run: (ctx: Context, { params, body }) => rotateWebhookSecret(ctx, { ...params, ...body }),

@@ -38,6 +38,7 @@ export const testWebhookEndpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'developer',
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),

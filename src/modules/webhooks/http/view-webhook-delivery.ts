@@ -99,6 +99,7 @@ export const viewWebhookDeliveryV1Endpoint = endpoint({
   accepts: ['client_id', 'api_key', 'session'],
   originOptional: true,
   alsoReads: ['api_key', 'session'],
+  leastRole: 'viewer',
   refusals: [
     unproven,
     {

@@ -3,191 +3,10 @@ import { type ChainFamily, isChainFamily } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import type { SignedIn } from '#kit/actor.ts';
 import { invariant } from '#kit/failure.ts';
-import type {
-  AccountTable,
-  EmailLoginTable,
-  SessionTable,
-  WalletChallengeTable,
-  WalletLoginTable,
-} from '#platform/db/tables.generated.ts';
-import type { SessionKind } from './model/session-life.ts';
-
-/** Adds an account. */
-export async function insertAccount(ctx: Context, row: Insertable<AccountTable>): Promise<void> {
-  await ctx.db.insertInto('account').values(row).execute();
-}
-
-/** An account and how many ways there are to sign in to it. */
-export interface KnownAccount {
-  readonly id: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly walletLogins: number;
-  readonly emailLogins: number;
-}
-
-/** The newest accounts up to a limit, the newest last; only the one with this id where one is named. */
-export async function findAccounts(
-  ctx: Context,
-  { limit, id }: { readonly limit: number; readonly id?: string | undefined },
-): Promise<readonly KnownAccount[]> {
-  const newestFirst = await ctx.db
-    .selectFrom('account')
-    .select((query) => [
-      'id',
-      'name',
-      'created_at as createdAt',
-      query
-        .selectFrom('wallet_login')
-        .select((inner) => inner.fn.countAll<bigint>().as('count'))
-        .whereRef('account_id', '=', 'account.id')
-        .as('wallets'),
-      query
-        .selectFrom('email_login')
-        .select((inner) => inner.fn.countAll<bigint>().as('count'))
-        .whereRef('account_id', '=', 'account.id')
-        .as('emails'),
-    ])
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-  return newestFirst.toReversed().map(({ wallets, emails, ...account }) => ({
-    ...account,
-    walletLogins: Number(wallets ?? 0n),
-    emailLogins: Number(emails ?? 0n),
-  }));
-}
-
-/** Adds a wallet that opens an account; false when it opens one already. */
-export async function insertWalletLogin(
-  ctx: Context,
-  row: Insertable<WalletLoginTable>,
-): Promise<boolean> {
-  const inserted = await ctx.db
-    .insertInto('wallet_login')
-    .values(row)
-    .onConflict((conflict) => conflict.column('address').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-/** A wallet that opens an account. */
-export interface WalletLogin {
-  readonly id: string;
-  readonly accountId: string;
-}
-
-/** Which account a wallet opens, if it opens one. */
-export async function findWalletLogin(
-  ctx: Context,
-  address: string,
-): Promise<WalletLogin | undefined> {
-  return await ctx.db
-    .selectFrom('wallet_login')
-    .select(['id', 'account_id as accountId'])
-    .where('address', '=', address)
-    .executeTakeFirst();
-}
-
-/**
- * Stores the chain on which the contract of a wallet first verified a signature. False for every other chain.
- */
-export async function keepContractChain(
-  ctx: Context,
-  login: { readonly loginId: string; readonly chainId: number },
-): Promise<boolean> {
-  const chainId = BigInt(login.chainId);
-  const kept = await ctx.db
-    .updateTable('wallet_login')
-    .set({ contract_chain_id: chainId })
-    .where('id', '=', login.loginId)
-    .where((is) =>
-      is.or([is('contract_chain_id', 'is', null), is('contract_chain_id', '=', chainId)]),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return kept !== undefined;
-}
-
-/** Lets one transaction at a time give a wallet its first account. Held until it ends. */
-export async function lockWallet(ctx: Context, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${address}`}, 0))`.execute(
-    ctx.db,
-  );
-}
-
-/** Adds an email address that opens an account; false when it opens one already. */
-export async function insertEmailLogin(
-  ctx: Context,
-  row: Insertable<EmailLoginTable>,
-): Promise<boolean> {
-  const inserted = await ctx.db
-    .insertInto('email_login')
-    .values(row)
-    .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-/** The account that an email address opens, and what is kept of its password. */
-export async function findEmailLogin(
-  ctx: Context,
-  emailKey: string,
-): Promise<
-  { readonly id: string; readonly accountId: string; readonly passwordHash: string } | undefined
-> {
-  return await ctx.db
-    .selectFrom('email_login')
-    .select(['id', 'account_id as accountId', 'password_hash as passwordHash'])
-    .where('email_key', '=', emailKey)
-    .executeTakeFirst();
-}
-
-/** Adds a challenge that can be answered once. */
-export async function insertChallenge(
-  ctx: Context,
-  row: Insertable<WalletChallengeTable>,
-): Promise<void> {
-  await ctx.db.insertInto('wallet_challenge').values(row).execute();
-}
-
-/** The message that a wallet must sign. */
-export interface Challenge {
-  readonly family: ChainFamily;
-  readonly address: string;
-  readonly chainId: number;
-  readonly nonce: string;
-  readonly message: string;
-}
-
-/** Uses a challenge up. Undefined when there is none of this id, or it is used or expired. */
-export async function consumeChallenge(ctx: Context, id: string): Promise<Challenge | undefined> {
-  const row = await ctx.db
-    .updateTable('wallet_challenge')
-    .set({ consumed_at: ctx.now() })
-    .where('id', '=', id)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', ctx.now())
-    .returning(['family', 'address', 'chain_id', 'nonce', 'message'])
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { family, address, nonce, message } = row;
-  invariant(isChainFamily(family), `challenge ${id} is for a wallet of a known kind`);
-  return { family, address, chainId: Number(row.chain_id), nonce, message };
-}
-
-/** Removes up to `limit` challenges that expired at `until` or before, and returns how many. */
-export async function deleteChallenges(ctx: Context, until: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from wallet_challenge where id = any (array(
-      select id from wallet_challenge where expires_at <= ${until}
-      order by expires_at limit ${limit} for update skip locked
-    ))`.execute(ctx.db);
-  return Number(numAffectedRows ?? 0n);
-}
+import type { Role } from '#kit/role.ts';
+import type { SessionTable } from '#platform/db/tables.generated.ts';
+import type { SessionKind } from '../model/session-life.ts';
+import { roleOf } from './members.ts';
 
 /** Removes up to `limit` sessions whose life ended at `until` or before, and returns how many. */
 export async function deleteSessions(ctx: Context, until: Date, limit: number): Promise<number> {
@@ -216,6 +35,9 @@ export interface KnownSession {
   readonly kind: SessionKind;
   /** The wallet or the email address that opened it. */
   readonly login: string;
+  readonly personId: string;
+  /** What this person is in the account now; null for nobody of it. */
+  readonly role: Role | null;
   readonly walletFamily: ChainFamily | null;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
@@ -228,6 +50,8 @@ export interface KnownSession {
 /** Which sessions of an account to read. */
 interface SessionsWanted {
   readonly accountId: string;
+  /** Only those of this person, where one is named. */
+  readonly personId?: string | undefined;
   readonly limit: number;
   /** See `idleSince`. */
   readonly idleSince: Date;
@@ -236,7 +60,7 @@ interface SessionsWanted {
 /** The sessions of an account that live, newest first. */
 export async function findSessions(
   ctx: Context,
-  { accountId, limit, idleSince }: SessionsWanted,
+  { accountId, personId, limit, idleSince }: SessionsWanted,
 ): Promise<readonly KnownSession[]> {
   const rows = await sessionsWithLogins(ctx)
     .where('session.account_id', '=', accountId)
@@ -244,6 +68,9 @@ export async function findSessions(
     .where('session.expires_at', '>', ctx.now())
     .where((is) =>
       is.or([is('session.kind', '=', 'email'), is('session.last_seen_at', '>', idleSince)]),
+    )
+    .$if(personId !== undefined, (query) =>
+      query.where(sql`coalesce(wallet.person_id, email.person_id)`, '=', personId),
     )
     .orderBy('session.id', 'desc')
     .limit(limit)
@@ -269,7 +96,14 @@ function sessionsWithLogins(ctx: Context) {
     .leftJoin('wallet_login as wallet', 'wallet.id', 'session.wallet_login_id')
     .leftJoin('email_login as email', 'email.id', 'session.email_login_id')
     .leftJoin('session_metadata as place', 'place.session_id', 'session.id')
+    .leftJoin('account_member as member', (join) =>
+      join
+        .onRef('member.account_id', '=', 'session.account_id')
+        .on('member.person_id', '=', sql`coalesce(wallet.person_id, email.person_id)`),
+    )
     .select([
+      'member.role',
+      sql<string>`coalesce(wallet.person_id, email.person_id)`.as('personId'),
       'session.id',
       'wallet.address',
       'wallet.family',
@@ -286,9 +120,10 @@ type SessionRow = Awaited<
   ReturnType<ReturnType<typeof sessionsWithLogins>['executeTakeFirstOrThrow']>
 >;
 
-function knownSession({ address, family, email, ...row }: SessionRow): KnownSession {
+function knownSession({ address, family, email, role, ...row }: SessionRow): KnownSession {
   return {
     ...row,
+    role: role === null ? null : roleOf(role),
     kind: address === null ? 'email' : 'wallet',
     walletFamily: family !== null && isChainFamily(family) ? family : null,
     login: address ?? email ?? '',
@@ -334,7 +169,10 @@ interface LiveSession {
   readonly signedIn: SignedIn;
 }
 
-/** The session with this token's hash, unless it was ended or has come to the end of its life. */
+/**
+ * The session with this token's hash, unless it was ended, has come to the end of its life, or its person is no
+ * longer a member of the account.
+ */
 export async function findLiveSession(
   ctx: Context,
   tokenHash: Buffer,
@@ -342,9 +180,17 @@ export async function findLiveSession(
   const row = await ctx.db
     .selectFrom('session')
     .leftJoin('wallet_login as wallet', 'wallet.id', 'session.wallet_login_id')
+    .leftJoin('email_login as email', 'email.id', 'session.email_login_id')
+    .innerJoin('account_member as member', (join) =>
+      join
+        .onRef('member.account_id', '=', 'session.account_id')
+        .on('member.person_id', '=', sql`coalesce(wallet.person_id, email.person_id)`),
+    )
     .select([
       'session.id',
       'session.account_id',
+      'member.person_id as personId',
+      'member.role',
       'session.last_seen_at',
       'session.wallet_login_id',
       'session.email_login_id',
@@ -367,7 +213,14 @@ export async function findLiveSession(
   return {
     kind: wallet === undefined ? 'email' : 'wallet',
     lastSeenAt: row.last_seen_at,
-    signedIn: { accountId: row.account_id, sessionId: row.id, loginId, wallet },
+    signedIn: {
+      accountId: row.account_id,
+      sessionId: row.id,
+      loginId,
+      personId: row.personId,
+      role: roleOf(row.role),
+      wallet,
+    },
   };
 }
 

@@ -1,0 +1,147 @@
+import { type Insertable, sql } from 'kysely';
+import type { Context } from '#context.ts';
+import { invariant } from '#kit/failure.ts';
+import type {
+  AccountTable,
+  EmailLoginTable,
+  WalletLoginTable,
+} from '#platform/db/tables.generated.ts';
+
+/** Adds an account. */
+export async function insertAccount(ctx: Context, row: Insertable<AccountTable>): Promise<void> {
+  await ctx.db.insertInto('account').values(row).execute();
+}
+
+/** An account and how many ways there are to sign in to it. */
+export interface KnownAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly walletLogins: number;
+  readonly emailLogins: number;
+}
+
+/** The newest accounts up to a limit, the newest last; only the one with this id where one is named. */
+export async function findAccounts(
+  ctx: Context,
+  { limit, id }: { readonly limit: number; readonly id?: string | undefined },
+): Promise<readonly KnownAccount[]> {
+  const newestFirst = await ctx.db
+    .selectFrom('account')
+    .select((query) => [
+      'id',
+      'name',
+      'created_at as createdAt',
+      query
+        .selectFrom('wallet_login')
+        .select((inner) => inner.fn.countAll<bigint>().as('count'))
+        .whereRef('account_id', '=', 'account.id')
+        .as('wallets'),
+      query
+        .selectFrom('email_login')
+        .select((inner) => inner.fn.countAll<bigint>().as('count'))
+        .whereRef('account_id', '=', 'account.id')
+        .as('emails'),
+    ])
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return newestFirst.toReversed().map(({ wallets, emails, ...account }) => ({
+    ...account,
+    walletLogins: Number(wallets ?? 0n),
+    emailLogins: Number(emails ?? 0n),
+  }));
+}
+
+/** Adds a wallet that opens an account; false when it opens one already. */
+export async function insertWalletLogin(
+  ctx: Context,
+  row: Insertable<WalletLoginTable>,
+): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('wallet_login')
+    .values(row)
+    .onConflict((conflict) => conflict.column('address').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** A wallet that opens an account. */
+export interface WalletLogin {
+  readonly id: string;
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/** Which account a wallet opens, if it opens one. */
+export async function findWalletLogin(
+  ctx: Context,
+  address: string,
+): Promise<WalletLogin | undefined> {
+  const row = await ctx.db
+    .selectFrom('wallet_login')
+    .select(['id', 'account_id as accountId', 'person_id'])
+    .where('address', '=', address)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { person_id: personId, ...login } = row;
+  invariant(personId !== null, `login ${row.id} is somebody's`);
+  return { ...login, personId };
+}
+
+/**
+ * Stores the chain on which the contract of a wallet first verified a signature. False for every other chain.
+ */
+export async function keepContractChain(
+  ctx: Context,
+  login: { readonly loginId: string; readonly chainId: number },
+): Promise<boolean> {
+  const chainId = BigInt(login.chainId);
+  const kept = await ctx.db
+    .updateTable('wallet_login')
+    .set({ contract_chain_id: chainId })
+    .where('id', '=', login.loginId)
+    .where((is) =>
+      is.or([is('contract_chain_id', 'is', null), is('contract_chain_id', '=', chainId)]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Lets one transaction at a time give a wallet its first account. Held until it ends. */
+export async function lockWallet(ctx: Context, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${address}`}, 0))`.execute(
+    ctx.db,
+  );
+}
+
+/** Adds an email address that opens an account; false when it opens one already. */
+export async function insertEmailLogin(
+  ctx: Context,
+  row: Insertable<EmailLoginTable>,
+): Promise<boolean> {
+  const inserted = await ctx.db
+    .insertInto('email_login')
+    .values(row)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The account that an email address opens, and what is kept of its password. */
+export async function findEmailLogin(
+  ctx: Context,
+  emailKey: string,
+): Promise<
+  { readonly id: string; readonly accountId: string; readonly passwordHash: string } | undefined
+> {
+  return await ctx.db
+    .selectFrom('email_login')
+    .select(['id', 'account_id as accountId', 'password_hash as passwordHash'])
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+}
