@@ -221,8 +221,14 @@ async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts
   const { rpcUrls, routeProvider, safeService, bundler, screening, offRamp } = input;
   const services = { routeProviderUrl: routeProvider?.url, safeServiceUrl: safeService?.url };
   const bankUrl = offRamp && new URL(offRamp.url).origin;
-  const vendors = { bundlerUrl: bundler?.url, screeningUrl: screening?.url, bankUrl };
-  const own = { ...services, ...vendors, identityProviderUrl: input.identityProvider?.url };
+  const bank = { bankUrl, bankCallbackKey: offRamp?.callbackKey };
+  const vendors = { bundlerUrl: bundler?.url, screeningUrl: screening?.url };
+  const own = {
+    ...services,
+    ...vendors,
+    ...bank,
+    identityProviderUrl: input.identityProvider?.url,
+  };
   const file = await seedSandbox(ctx, { urls, rpcUrls, ...own, before });
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;

@@ -166,7 +166,7 @@ async function startSafes(
 async function startBank(
   { home }: Config,
   local: readonly LocalUrls[],
-  { owns, clock, log, shutdown }: PrepareParts,
+  { owns, urls, clock, log, shutdown }: PrepareParts,
 ): Promise<OffRampSettings | undefined> {
   if (!owns) return bankOfSandbox(await readSandboxFile(home));
   const nodes = local.flatMap(([network, [rpcUrl]]) =>
@@ -177,8 +177,9 @@ async function startBank(
   const file = join(home, 'payouts-to-banks.json');
   const parts = { nodes, file, now: clock.now, random: systemRandom, log };
   const server = await startBankServer(parts);
+  server.sendCallbacksTo(`${urls.api}/v2/callbacks/off-ramp`);
   shutdown.add('off-ramp provider', () => server.stop());
-  return bankAt(server.url);
+  return bankAt(server.url, server.callbackKey);
 }
 
 /** The provider that checks payers, with its pages on the pay page's host. */

@@ -61,6 +61,8 @@ export const SandboxFile = z.object({
   screeningUrl: z.string().optional(),
   /** Where the off-ramp provider of the sandbox is, below `/v0`; only where it has a local EVM network. */
   bankUrl: z.string().optional(),
+  /** What verifies the callbacks of that provider, as PEM. */
+  bankCallbackKey: z.string().optional(),
   /** A link over USDC on Sepolia that waits to be paid. */
   paymentUrl: z.string(),
   /** The endpoint of the built-in inbox; none where the pay host's address may not receive. */

@@ -38,6 +38,7 @@ interface SeedParts {
   readonly safeServiceUrl?: string | undefined;
   /** Of the sandbox's own off-ramp provider, where it has one. */
   readonly bankUrl?: string | undefined;
+  readonly bankCallbackKey?: string | undefined;
   /** Of the sandbox's own identity provider, where it has one. */
   readonly identityProviderUrl?: string | undefined;
   /** Of the sandbox's own bundler, where it has one. */
@@ -92,6 +93,7 @@ export async function seedSandbox(ctx: Context, parts: SeedParts): Promise<Sandb
     networks: describeNetworks(parts.rpcUrls),
     ...(parts.routeProviderUrl !== undefined && { routeProviderUrl: parts.routeProviderUrl }),
     ...(parts.bankUrl !== undefined && { bankUrl: parts.bankUrl }),
+    ...(parts.bankCallbackKey !== undefined && { bankCallbackKey: parts.bankCallbackKey }),
     ...(parts.identityProviderUrl !== undefined && {
       identityProviderUrl: parts.identityProviderUrl,
     }),

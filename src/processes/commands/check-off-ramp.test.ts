@@ -7,7 +7,7 @@ import { checkOffRamp } from './check-off-ramp.ts';
 it('says whether the off-ramp provider takes the key, and stops no start', async () => {
   expect(await checkOffRamp({ offRamp: undefined })).toEqual([]);
   const server = await startBankServer({ nodes: [], random: systemRandom });
-  const offRamp = bankAt(server.url);
+  const offRamp = bankAt(server.url, undefined);
   expect(await checkOffRamp({ offRamp })).toEqual([
     {
       about: 'off-ramp provider',

@@ -1,16 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { systemRandom } from '#kit/secret.ts';
 import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import { openBridgeProvider } from '#providers/bridge-xyz/bridge-provider.ts';
+import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
 import {
   BANK_ACCOUNT,
   describeOffRampProvider,
 } from '../../../tests/providers/off-ramp-conformance.ts';
+import { startHttpServer } from '../../../tests/support/http-server.ts';
 import { type BankServer, startBankServer } from './bank-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -76,8 +80,12 @@ describe('the bank of the sandbox', () => {
   const orderAt = async (bankName: string) => {
     const provider = providerAt(bank.server);
     bank.chain.units = 0n;
+    const order = await orderWith(provider, bankName);
+    return { id: order.id, read: async () => (await provider.readOrder(order.id))?.state };
+  };
+  const orderWith = async (provider: OffRampProvider, bankName: string) => {
     const account = await provider.registerAccount({ ...BANK_ACCOUNT, bankName }, bankName);
-    const order = await provider.createOrder({
+    return await provider.createOrder({
       network: 'sepolia',
       symbol: 'USDC',
       amount: '10',
@@ -85,7 +93,6 @@ describe('the bank of the sandbox', () => {
       accountId: account.id,
       reference: `order at ${bankName}`,
     });
-    return { id: order.id, read: async () => (await provider.readOrder(order.id))?.state };
   };
 
   it.each([
@@ -149,6 +156,39 @@ describe('the bank of the sandbox', () => {
     await bank.server.stop();
     bank = await startBank(join(folder, 'bank.json'));
     expect((await providerAt(bank.server).readOrder(id))?.state).toBe('awaiting_funds');
+  });
+
+  it('reports each change once, signed, until somebody has received it', async () => {
+    const received: { rawBody: Buffer; headers: IncomingHttpHeaders }[] = [];
+    const receiver = await startHttpServer(async (request, response) => {
+      received.push({ rawBody: Buffer.from(await text(request)), headers: request.headers });
+      response.writeHead(received.length === 1 ? 401 : 200).end('{}');
+    });
+    const { server, clock, chain } = await startBank();
+    const provider = openBridgeProvider({
+      outbound,
+      baseUrl: `${server.url}/v0`,
+      apiKey: 'key',
+      customerId: 'cust_123',
+      callbackKey: server.callbackKey,
+    });
+    const { id } = await orderWith(provider, 'Telling Bank');
+    await server.reportChanges();
+    server.sendCallbacksTo('http://127.0.0.1:1/nobody');
+    chain.units = 10_000_000n;
+    await server.reportChanges();
+    server.sendCallbacksTo(receiver.url);
+    await server.reportChanges();
+    await server.reportChanges();
+    clock.advance(MINUTE_MS);
+    await Promise.all([server.reportChanges(), server.reportChanges()]);
+    const callbacks = received.map(({ rawBody, headers }) =>
+      provider.parseCallback(rawBody, headers, clock()),
+    );
+    expect(callbacks.map((callback) => callback?.orderId)).toEqual([id, id]);
+    expect(new Set(callbacks.map((callback) => callback?.eventId)).size).toBe(2);
+    await server.stop();
+    await receiver[Symbol.asyncDispose]();
   });
 
   it('is dead by command until another one', async () => {

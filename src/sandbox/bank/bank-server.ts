@@ -7,6 +7,7 @@ import type { RandomSource } from '#kit/secret.ts';
 import type { Log } from '#platform/log.ts';
 import { answerJson, closeServer, listen, readJsonObject } from '../local-server.ts';
 import type { SandboxNode } from '../price-feeds.ts';
+import { type CallbackSender, openCallbackSender } from './callback-sender.ts';
 import { type Deposits, openDeposits } from './deposits.ts';
 import { openTransfers, type StoredAccount, type StoredTransfer } from './stored-transfers.ts';
 import { behaviourOf, stateAt } from './transfer-state.ts';
@@ -15,6 +16,12 @@ import { behaviourOf, stateAt } from './transfer-state.ts';
 export interface BankServer {
   /** Where it serves; its calls are below `<url>/v0`. */
   readonly url: string;
+  /** What verifies its callbacks, as PEM. */
+  readonly callbackKey: string;
+  /** Where its callbacks go, from now on. */
+  sendCallbacksTo(url: string): void;
+  /** Reports every transfer whose state has changed since it was last reported. */
+  reportChanges(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,16 +43,48 @@ const ID_BYTES = 16;
 /** All tokens that it takes have so many decimals. */
 const TOKEN_DECIMALS = 6;
 
-const Command = z.strictObject({ mode: z.enum(['serve', 'dead']).default('serve') });
+/** How often it looks for what has changed. */
+const REPORT_EVERY_MS = 1_000;
+/** Tokens of an order that is so old are seen when somebody asks about it. */
+const UNPAID_FOR_MS = 24 * 60 * 60_000;
+
+const Command = z.strictObject({
+  mode: z.enum(['serve', 'dead']).default('serve'),
+  callbacks: z.enum(['send', 'hold']).default('send'),
+});
 
 /** Starts the provider over local nodes; returns when it serves requests on 127.0.0.1. */
 export async function startBankServer(options: BankServerOptions): Promise<BankServer> {
   const { nodes, random, file, log, now = systemClock, deposits = openDeposits(nodes) } = options;
   const stored = await openTransfers(file, log);
-  const parts: Parts = { stored, random, now, deposits, log, settings: { mode: 'serve' } };
+  const sender = openCallbackSender({ now, random, log });
+  const settings = Command.parse({});
+  const parts: Parts = { stored, random, now, deposits, log, settings, sender };
   const server = createServer((request, response) => void serve(parts, request, response));
   const url = await listen(server);
-  return { url, stop: () => closeServer(server) };
+  let timer: NodeJS.Timeout | undefined;
+  let reporting = Promise.resolve();
+  const reportChanges = () => {
+    reporting = reporting.then(() => report(parts));
+    return reporting;
+  };
+  return {
+    url,
+    callbackKey: sender.publicKey,
+    sendCallbacksTo: (callbackUrl) => {
+      parts.callbackUrl = callbackUrl;
+      clearTimeout(timer);
+      const next = () => void reportChanges().finally(() => timer?.refresh());
+      timer = setTimeout(next, REPORT_EVERY_MS);
+    },
+    reportChanges,
+    stop: async () => {
+      clearTimeout(timer);
+      timer = undefined;
+      await closeServer(server);
+      await reporting;
+    },
+  };
 }
 
 interface Parts {
@@ -54,7 +93,28 @@ interface Parts {
   readonly now: Clock;
   readonly deposits: Deposits;
   readonly log: Log | undefined;
+  readonly sender: CallbackSender;
   settings: z.output<typeof Command>;
+  callbackUrl?: string;
+}
+
+/** One after the other; what nobody has received is reported again. */
+async function report(parts: Parts): Promise<void> {
+  const { stored, settings, sender, log, callbackUrl: url } = parts;
+  if (url === undefined || settings.mode === 'dead' || settings.callbacks === 'hold') return;
+  for (const transfer of Object.values(stored.transfers)) {
+    const isUnpaid = transfer.fundedMs === undefined;
+    if (isUnpaid && parts.now().getTime() > transfer.createdMs + UNPAID_FOR_MS) continue;
+    try {
+      const { id, state } = await showTransfer(parts, transfer);
+      if (state === transfer.reportedState) continue;
+      if (!(await sender.send(url, { id, state }))) continue;
+      transfer.reportedState = state;
+      await stored.save();
+    } catch (error) {
+      log?.warn({ err: error }, 'the bank of the sandbox could not look at a transfer');
+    }
+  }
 }
 
 /** An answer that is no success, in the service's shape. */
@@ -213,6 +273,7 @@ async function createTransfer(parts: Parts, request: IncomingMessage) {
         behaviour: behaviourOf(account.bankName),
         createdMs: parts.now().getTime(),
         isSentBack: false,
+        reportedState: 'awaiting_funds',
       };
     },
   });

@@ -36,7 +36,7 @@ afterAll(async () => {
 it('the bank of the sandbox waits for the tokens on the node, and sends those of a refund back to their sender', async () => {
   const usdc = currencyById('USDC-sepolia');
   if (usdc === undefined) throw new Error('USDC is listed');
-  const { url: baseUrl, ...rest } = bankAt(server.url);
+  const { url: baseUrl, ...rest } = bankAt(server.url, server.callbackKey);
   const provider = openBridgeProvider({ outbound, baseUrl, ...rest });
   const account = { ...BANK_ACCOUNT, bankName: 'Bounced Bank' };
   const { id: accountId } = await provider.registerAccount(account, 'account');

@@ -31,6 +31,8 @@ const Transfer = z.object({
   createdMs: z.number(),
   fundedMs: z.number().optional(),
   isSentBack: z.boolean(),
+  /** What the last callback said; the state at the beginning needs none. */
+  reportedState: z.string().default('awaiting_funds'),
 });
 /** A transfer that was ordered. */
 export type StoredTransfer = z.output<typeof Transfer>;
