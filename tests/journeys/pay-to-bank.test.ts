@@ -1,157 +1,186 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
-import { elapsedMs } from '#kit/clock.ts';
-import { type BridgedSandbox, openBridgedSandbox } from '../support/bridged-sandbox.ts';
-import { US_DETAILS } from '../support/payment-details-host.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
-import { sendToHost } from '../support/send-to-host.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { BANK, type BankScene, openBankScene, PERSON } from '../support/bank-scene.ts';
+import { findCanaries, findIn } from '../support/find-canaries.ts';
 
-const WAIT_MS = 90_000;
-const USDC = 'USDC-base';
-const PERSON = {
-  email: 'ada@shop.example',
-  firstName: 'Ada',
-  lastName: 'Example',
-  beneficiaryType: 'individual',
-  dateOfBirth: '1990-12-31',
-  addressLine1: '1 Main Street',
-  city: 'New York',
-  state: 'NY',
-  postcode: '10001',
-  country: 'US',
-  nationality: 'US',
-  phone: '+12025550100',
-  ssn: '000-00-0000',
-};
-
-let sandbox: BridgedSandbox;
-let receiver: Receiver;
-
+let scene: BankScene;
 beforeAll(async () => {
-  sandbox = await openBridgedSandbox({ SANDBOX_NETWORKS: 'base' });
-  receiver = await openReceiver();
-  await sandbox.world.registerWebhook(receiver.url);
+  scene = await openBankScene();
 });
-afterAll(async () => {
-  await receiver[Symbol.asyncDispose]();
-  await sandbox[Symbol.asyncDispose]();
-});
+afterAll(() => scene[Symbol.asyncDispose]());
 
-/** A call of the account. */
-function api(path: string, options: Parameters<typeof sendToHost>[1] = {}) {
-  const { apiUrl, sandbox: at } = sandbox.world;
-  return sendToHost(`${apiUrl}${path}`, { headers: { 'x-api-key': at.apiKey }, ...options });
-}
+/** Every way to pay and to be refused begins with a name. */
+const named = (clientUserId: string, more: object = {}) =>
+  scene.payers.createComplianceData({ ...PERSON, clientUserId, ...more });
 
-const NewPayer = z.looseObject({ kycUrl: z.string() });
-const NewDetail = z.looseObject({ payment_detail: z.looseObject({ id: z.string() }) });
-const NewRequest = z.looseObject({ requestId: z.string() });
-const ToBank = z.looseObject({
-  payout: z.looseObject({ offrampId: z.string(), provider: z.literal('Bridge') }),
-  transactions: z.array(
-    z.object({ to: z.string(), data: z.string(), value: z.object({ hex: z.string() }) }),
-  ),
-});
-
-/** Names a payer, who is approved on the page of the sandbox's identity provider and agrees. */
-async function addPayer(clientUserId: string): Promise<void> {
-  const named = await api('/v2/payer', { body: { ...PERSON, clientUserId } });
-  const { kycUrl } = NewPayer.parse(named.body);
-  const decided = await fetch(kycUrl, {
-    method: 'POST',
-    body: new URLSearchParams({ decision: 'approve' }),
+/** Names a payer, who is approved and agrees. */
+async function addCompliantPayer(clientUserId: string): Promise<void> {
+  const { kycUrl, status, userId } = await named(clientUserId);
+  expect([status, userId]).toEqual([
+    { agreementStatus: 'not_started', kycStatus: 'not_started' },
+    expect.any(String),
+  ]);
+  await scene.decide(kycUrl, 'approve');
+  await scene.awaitNews(clientUserId, ['pending, not_started', 'approved, not_started']);
+  const updated = await scene.payers.updateComplianceStatus(clientUserId, {
+    agreementCompleted: true,
   });
-  expect(decided.status).toBe(200);
-  await api(`/v2/payer/${clientUserId}`, { method: 'PATCH', body: { agreementCompleted: true } });
-  await receiver.awaitDelivery(
-    ({ payload }) =>
-      payload.event === 'compliance.updated' &&
-      payload['clientUserId'] === clientUserId &&
-      payload['kycStatus'] === 'approved',
-  );
+  expect(updated).toEqual({ success: true });
+  await scene.awaitNews(clientUserId, APPROVED);
+  expect(await scene.payers.getComplianceStatus(clientUserId)).toMatchObject({
+    kycStatus: 'approved',
+    agreementStatus: 'completed',
+    isCompliant: true,
+    userId,
+  });
 }
 
-/** Adds a bank account, which the bank of the sandbox takes; the bank's name says what becomes of payouts to it. */
-async function addBankAccount(clientUserId: string, bankName: string): Promise<string> {
-  const body = { ...US_DETAILS, bankName };
-  const added = await api(`/v2/payer/${clientUserId}/payment-details`, { body });
-  const { id } = NewDetail.parse(added.body).payment_detail;
-  await receiver.awaitDelivery(
-    ({ payload }) =>
-      payload.event === 'payment_detail.updated' &&
-      payload['paymentDetailsId'] === id &&
-      payload['status'] === 'approved',
-  );
-  return id;
-}
+const APPROVED = [
+  'pending, not_started',
+  'approved, not_started',
+  'approved, completed, compliant',
+] as const;
 
-/** Creates a request over 12.5 USDC for a bank account and pays it from the test wallet; returns its id. */
-async function payToBank(clientUserId: string, paymentDetailsId: string): Promise<string> {
-  const bank = { isCryptoToFiatAvailable: true, clientUserId, paymentDetailsId };
-  const terms = { amount: '12.5', invoiceCurrency: 'USD', paymentCurrency: USDC };
-  const created = await api('/v2/request', { body: { ...terms, ...bank } });
-  expect(created).toMatchObject({ status: 201 });
-  const { requestId } = NewRequest.parse(created.body);
-  const wallet = sandbox.sandbox.payer.address;
-  const query = `wallet=${wallet}&clientUserId=${clientUserId}&paymentDetailsId=${paymentDetailsId}`;
-  const prepared = await api(`/v2/request/${requestId}/pay?${query}`);
-  expect(prepared).toMatchObject({ status: 200 });
-  for (const { to, data, value } of ToBank.parse(prepared.body).transactions) {
-    await sandbox.send('base', sandbox.sandbox.payer, { to, data, value: value.hex });
-  }
-  return requestId;
-}
+const ON_THE_WAY = ['initiated', 'pending_internal_assessment', 'ongoing_checks', 'sending_fiat'];
+const processing = (...subStatuses: readonly string[]) =>
+  subStatuses.map((one) => `payment.processing ${one}`);
+const BEGUN = processing('initiated', 'pending_internal_assessment');
+const TAKEN = [...processing(...ON_THE_WAY, 'fiat_sent'), 'payment.confirmed'];
+const BOUNCED = processing(...ON_THE_WAY, 'bounced');
+const REFUNDED = [...BOUNCED, 'payment.refunded'];
 
-/** The events of a request, with their sub-status, oldest first. */
-const eventsOf = (requestId: string) =>
-  receiver.deliveries
-    .filter(({ payload }) => payload.requestId === requestId)
-    .map(({ payload }) => [payload.event, payload['subStatus']].filter(Boolean).join(' '));
-
-/** Waits until the last news of both requests are these. */
-async function awaitNews(wanted: Readonly<Record<string, string>>): Promise<void> {
-  const last = () => Object.fromEntries(Object.keys(wanted).map((id) => [id, eventsOf(id).at(-1)]));
-  for (const end = elapsedMs() + WAIT_MS; elapsedMs() < end; await wait(100)) {
-    if (JSON.stringify(last()) === JSON.stringify(wanted)) return;
-  }
-  expect(Object.keys(wanted).map(eventsOf)).toEqual(Object.values(wanted));
-}
+const advance = (duration: string) => scene.sandbox.florin('clock', 'advance', duration);
 
 it('a payer is approved, and pays to a bank that takes the money and to one that sends it back', async () => {
-  await addPayer('user-1');
-  const taken = await payToBank('user-1', await addBankAccount('user-1', 'First Bank'));
-  const bounced = await payToBank('user-1', await addBankAccount('user-1', 'Bounced Bank'));
-  await awaitNews({
-    [taken]: 'payment.processing pending_internal_assessment',
-    [bounced]: 'payment.processing pending_internal_assessment',
-  });
-  const wallet = sandbox.sandbox.payer.address;
-  const before = await sandbox.balance('base', wallet);
-  await sandbox.florin('clock', 'advance', '61m');
-  await awaitNews({ [taken]: 'payment.confirmed', [bounced]: 'payment.processing bounced' });
-  await sandbox.florin('clock', 'advance', '61m');
-  await awaitNews({ [taken]: 'payment.confirmed', [bounced]: 'payment.refunded' });
+  // The public client encodes what an id holds.
+  const user = 'user/1 ä';
+  await addCompliantPayer(user);
+  const first = await scene.addBankAccount(user, 'First Bank');
+  expect((await scene.payers.getPaymentDetails(user)).paymentDetails).toMatchObject([
+    { id: first, status: 'approved', bankName: 'First Bank', currency: 'usd', rails: 'local' },
+  ]);
+  const taken = await scene.payToBank(user, first);
+  const bounced = await scene.payToBank(user, await scene.addBankAccount(user, 'Bounced Bank'));
+  await scene.awaitNews(taken, BEGUN);
+  await scene.awaitNews(bounced, BEGUN);
+  const wallet = scene.sandbox.sandbox.payer.address;
+  const before = await scene.sandbox.balance('base', wallet);
+  await advance('61m');
+  await scene.awaitNews(taken, TAKEN);
+  await scene.awaitNews(bounced, BOUNCED);
+  await advance('61m');
+  await scene.awaitNews(bounced, REFUNDED);
+  expect(scene.newsOf(taken)).toEqual(TAKEN);
 
-  const way = ['initiated', 'pending_internal_assessment', 'ongoing_checks', 'sending_fiat'];
-  const processing = way.map((one) => `payment.processing ${one}`);
-  expect(eventsOf(taken)).toEqual([
-    ...processing,
-    'payment.processing fiat_sent',
-    'payment.confirmed',
-  ]);
-  expect(eventsOf(bounced)).toEqual([
-    ...processing,
-    'payment.processing bounced',
-    'payment.refunded',
-  ]);
-  expect((await api(`/v2/request/${taken}`)).body).toMatchObject({
+  const options = { isCryptoToFiatAvailable: true };
+  expect((await scene.api(`/v2/request/${taken}`)).body).toMatchObject({
+    ...options,
     hasBeenPaid: true,
-    isCryptoToFiatAvailable: true,
   });
-  expect((await api(`/v2/request/${bounced}`)).body).toMatchObject({
-    hasBeenPaid: false,
+  expect((await scene.api(`/v2/request/${bounced}`)).body).toMatchObject({
+    ...{ ...options, hasBeenPaid: false },
     status: 'cancelled',
   });
-  expect((await sandbox.balance('base', wallet)) - before).toBe(12_500_000n);
+  expect((await scene.sandbox.balance('base', wallet)) - before).toBe(12_500_000n);
+});
+
+it('payers are rejected, decided about late, and checked by a provider that was down, also where the process is killed in between', async () => {
+  const rejected = await named('rejected');
+  await scene.decide(rejected.kycUrl, 'reject');
+  const late = await named('late');
+  await scene.decide(late.kycUrl, 'pend');
+  await scene.awaitNews('rejected', ['pending, not_started', 'rejected, not_started']);
+  await expect(named('rejected', { lastName: 'Other' })).rejects.toMatchObject({
+    status: 400,
+    code: 'payer_rejected',
+  });
+  await expect(scene.payers.getComplianceStatus('nobody')).rejects.toMatchObject({ status: 404 });
+  await expect(scene.payers.createPaymentDetails('nobody', BANK)).rejects.toMatchObject({
+    status: 404,
+  });
+  // Agreeing makes nobody compliant whom the provider has rejected.
+  await scene.payers.updateComplianceStatus('rejected', { agreementCompleted: true });
+  expect(await scene.payers.getComplianceStatus('rejected')).toMatchObject({ isCompliant: false });
+
+  await scene.decide(late.kycUrl, 'retry');
+  const asked = ['pending, not_started', 'retry_required, not_started'];
+  await scene.awaitNews('late', asked);
+  const again = await named('late');
+  expect(again.kycUrl).not.toBe(late.kycUrl);
+
+  await scene.command('identity', { mode: 'dead' });
+  expect((await named('unlucky')).kycUrl).toBeUndefined();
+  expect(await scene.payers.getComplianceStatus('unlucky')).toMatchObject({
+    kycStatus: 'not_started',
+    isCompliant: false,
+  });
+  // The provider is back, decides, and its callback never comes.
+  await scene.command('identity', { mode: 'serve', callbacks: 'hold' });
+  await scene.decide(again.kycUrl, 'approve');
+  await scene.sandbox.crash();
+  await advance('3m');
+  await scene.awaitNews('unlucky', ['pending, not_started']);
+  const { kycUrl } = await scene.payers.getComplianceStatus('unlucky');
+  await scene.decide(String(kycUrl), 'approve');
+  await scene.awaitNews('unlucky', ['pending, not_started', 'approved, not_started']);
+  const restarted = [...asked, 'not_started, not_started', 'pending, not_started'];
+  await scene.awaitNews('late', [...restarted, 'approved, not_started']);
+  expect(scene.newsOf('rejected')).toEqual([
+    'pending, not_started',
+    'rejected, not_started',
+    'rejected, completed',
+  ]);
+});
+
+/** What is known of the person and of the bank account, other than two letters and words of a few choices. */
+const KNOWN = [
+  ...[PERSON.email, PERSON.lastName, PERSON.addressLine1, PERSON.dateOfBirth, PERSON.phone],
+  ...[PERSON.ssn, BANK.accountNumber, BANK.accountName],
+];
+
+it('a payer is erased while a payout is open, which goes on and names nobody', async () => {
+  const user = 'erased-user';
+  await addCompliantPayer(user);
+  const details = await scene.addBankAccount(user, 'Second Bounced Bank');
+  const requestId = await scene.payToBank(user, details);
+  const unpaid = await scene.request(user, details);
+  await scene.awaitNews(requestId, BEGUN);
+  const log = pino({ level: 'silent' });
+  const { db, close } = openDatabase(scene.sandbox.world.databaseUrl, { log });
+  const { account_id: account } = await db
+    .selectFrom('payer')
+    .select('account_id')
+    .where('client_user_id', '=', user)
+    .executeTakeFirstOrThrow();
+  const eventsBefore = scene.receiver.deliveries.length;
+  const erased = await scene.sandbox.florin(
+    ...['payer', 'erase', '--account', account, '--user', user, '--yes'],
+  );
+  expect(erased).toMatchObject({ paymentDetails: 1 });
+  // Killed right then: what was erased is gone, and the payout is still followed.
+  await scene.sandbox.crash();
+  await expect(scene.payers.getComplianceStatus(user)).rejects.toMatchObject({ status: 404 });
+  expect((await scene.prepare(unpaid, user, details)).status).toBe(403);
+  await advance('61m');
+  await scene.awaitNews(requestId, BOUNCED);
+  await advance('61m');
+  await scene.awaitNews(requestId, REFUNDED);
+  expect((await scene.api(`/v2/request/${requestId}`)).body).toMatchObject({ status: 'cancelled' });
+
+  const after = scene.receiver.deliveries.slice(eventsBefore).map(({ body }) => body);
+  expect(after.filter((body) => body.includes(user) || findIn(body, KNOWN).length > 0)).toEqual([]);
+  const secrets = await db
+    .selectFrom('payment_detail')
+    .select('sealed')
+    .where('id', '=', details)
+    .execute();
+  const people = await db.selectFrom('payer').select('client_user_id').execute();
+  expect(secrets).toEqual([{ sealed: null }]);
+  expect(people.map(({ client_user_id: id }) => id)).not.toContain(user);
+  expect(await findCanaries(db, KNOWN)).toEqual([]);
+  // The bank reported each of its moves, and was believed in none: the order was read.
+  const callbacks = await db.selectFrom('off_ramp_callback').select('event_id').execute();
+  expect(callbacks.length).toBeGreaterThan(5);
+  await close();
 });

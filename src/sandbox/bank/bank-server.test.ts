@@ -172,7 +172,7 @@ describe('the bank of the sandbox', () => {
       customerId: 'cust_123',
       callbackKey: server.callbackKey,
     });
-    const { id } = await orderWith(provider, 'Telling Bank');
+    const { id } = await orderWith(provider, 'Reporting Bank');
     await server.reportChanges();
     server.sendCallbacksTo('http://127.0.0.1:1/nobody');
     chain.units = 10_000_000n;
