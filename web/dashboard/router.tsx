@@ -4,11 +4,13 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { readAuditSearch } from './activity/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { PageError } from './ui/page-error.tsx';
 import { PageSkeleton } from './ui/skeleton.tsx';
+import { readDeliverySearch } from './webhooks/search.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -37,7 +39,48 @@ const payment = createRoute({
   component: lazyRouteComponent(() => import('./payment/payment.tsx'), 'Payment'),
 });
 
-const routeTree = rootRoute.addChildren([home, getPaid, newLink, payment]);
+const webhooks = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/webhooks/$webhookId',
+  validateSearch: readDeliverySearch,
+  component: lazyRouteComponent(() => import('./webhooks/deliveries.tsx'), 'Deliveries'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./keys/keys.tsx'), 'Keys'),
+});
+
+const destination = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/destination',
+  component: lazyRouteComponent(() => import('./destination/destination.tsx'), 'Destination'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./activity/audit.tsx'), 'Audit'),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./activity/sessions.tsx'), 'Sessions'),
+});
+
+const routeTree = rootRoute.addChildren([
+  ...[home, getPaid, newLink, payment],
+  ...[webhooks, deliveries, keys, destination, audit, sessions],
+]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */
 export function createDashboardRouter() {

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AuditSearch } from '../activity/search.ts';
 import { whileActive } from '../session/active.ts';
+import type { DeliverySearch } from '../webhooks/search.ts';
 import { answerOf, api, auth } from './client.ts';
 
 /** What is watched while it may change: often enough to feel immediate. */
@@ -64,6 +66,65 @@ export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: () => answerOf(auth.GET('/v1/api-keys')),
 });
+
+/** The log of an endpoint from a cursor on, newest first. */
+export const deliveriesQuery = (webhookId: string, { status, cursor }: DeliverySearch) =>
+  queryOptions({
+    queryKey: ['deliveries', webhookId, { status, cursor }],
+    queryFn: () =>
+      answerOf(
+        auth.GET('/v1/webhook/{webhookId}/deliveries', {
+          params: {
+            path: { webhookId },
+            query: {
+              ...(status !== undefined && { status }),
+              ...(cursor !== undefined && { cursor }),
+              limit: PAGE_ROWS,
+            },
+          },
+        }),
+      ),
+    refetchInterval: whileActive(WATCH_MS),
+  });
+
+export const deliveryQuery = (deliveryId: string) =>
+  queryOptions({
+    queryKey: ['deliveries', 'one', deliveryId],
+    queryFn: () =>
+      answerOf(
+        auth.GET('/v1/webhook/deliveries/{deliveryId}', { params: { path: { deliveryId } } }),
+      ),
+    refetchInterval: whileActive(WATCH_MS),
+  });
+
+/** Only the session of a wallet may ask. */
+export const clientIdsQuery = queryOptions({
+  queryKey: ['client-ids'],
+  queryFn: () => answerOf(auth.GET('/v1/client-ids')),
+});
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => answerOf(auth.GET('/v1/auth/sessions')),
+});
+
+/** What was done in the account from a cursor on, newest first. */
+export const auditQuery = ({ action, cursor }: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', { action, cursor }],
+    queryFn: () =>
+      answerOf(
+        auth.GET('/v1/audit', {
+          params: {
+            query: {
+              ...(action !== undefined && { action }),
+              ...(cursor !== undefined && { cursor }),
+              limit: PAGE_ROWS,
+            },
+          },
+        }),
+      ),
+  });
 
 export const readDestination = () => answerOf(auth.GET('/v1/payee-destination'));
 

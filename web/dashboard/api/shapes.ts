@@ -5,6 +5,12 @@ type Schemas = components['schemas'];
 
 export type SessionFields = Schemas['SessionFields'];
 export type RequestSummary = Schemas['RequestSummary'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type TestEvent = Schemas['TestWebhookRequest']['eventType'];
+export type ClientIdSummary = Schemas['ClientIdSummary'];
+export type ApiKey = Schemas['ApiKey'];
+export type AuditEntry = Schemas['AuditEntry'];
 
 // The client leaves out members that are always null, so these are as it answers them.
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>;

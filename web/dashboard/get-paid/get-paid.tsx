@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { PAGE_ROWS, requestsQuery } from '../api/queries.ts';
+import { config } from '../config.ts';
 import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -28,7 +29,16 @@ export function GetPaid(): ReactElement {
   );
   const isFiltered = flow !== undefined || wallet !== undefined || page > 1;
   return (
-    <Page title={messages.title} lead={messages.lead} actions={create}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        <>
+          <Export {...search} />
+          {create}
+        </>
+      }
+    >
       <Filters key={JSON.stringify([flow, wallet])} search={search} />
       <Card>
         {error !== null && data === undefined && (
@@ -46,6 +56,30 @@ export function GetPaid(): ReactElement {
         )}
       </Card>
     </Page>
+  );
+}
+
+/** The filtered list as a file; the browser takes it while the API still writes it. */
+function Export({ flow, wallet }: LinkSearch): ReactElement {
+  const query = (format: string) =>
+    new URLSearchParams({
+      format,
+      ...(flow !== undefined && { flow }),
+      ...(wallet !== undefined && { walletAddress: wallet }),
+    });
+  return (
+    <>
+      {(['csv', 'json'] as const).map((format) => (
+        <a
+          key={format}
+          href={`${config.apiUrl}/v2/dashboard/requests/export?${query(format)}`}
+          rel="noreferrer"
+          className={buttonStyle('secondary')}
+        >
+          {messages.export[format]}
+        </a>
+      ))}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
-import { ApiError, answerOf, api, newIdempotencyKey } from '../api/client.ts';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { ApiError, answerOf, api } from '../api/client.ts';
 import { destinationQuery } from '../api/queries.ts';
+import { useChange } from '../api/use-change.ts';
 import { getPaidMessages } from '../messages/en-get-paid.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
@@ -21,18 +22,8 @@ const NOTHING: LinkDraft = { amount: '', reference: '', payerIdentifier: '', red
 /** Creates a link that pays the account's destination, and hands it over. */
 export function NewLink(): ReactElement {
   const [draft, setDraft] = useState(NOTHING);
-  // The same until the API has answered, so that an impatient finger creates one link.
-  const key = useRef(newIdempotencyKey());
-  const queries = useQueryClient();
-  const create = useMutation({
-    mutationFn: () => createLink(draft, key.current),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['requests'] }),
-    onError: (error) => {
-      if (error instanceof ApiError && error.status > 0) key.current = newIdempotencyKey();
-    },
-  });
+  const create = useChange((header) => createLink(draft, header), ['requests']);
   const again = () => {
-    key.current = newIdempotencyKey();
     setDraft(NOTHING);
     create.reset();
   };
@@ -55,11 +46,11 @@ export function NewLink(): ReactElement {
   );
 }
 
-async function createLink(draft: LinkDraft, key: string) {
+async function createLink(draft: LinkDraft, header: { readonly 'Idempotency-Key': string }) {
   const { amount, reference, payerIdentifier, redirectUrl } = draft;
   return await answerOf(
     api.POST('/v2/secure-payments', {
-      params: { header: { 'Idempotency-Key': key } },
+      params: { header },
       body: {
         requests: [{ amount: amount.trim() }],
         ...(reference.trim() !== '' && { reference: reference.trim() }),

@@ -55,6 +55,7 @@ function useSteps(): readonly Step[] {
     {
       title: messages.destination.title,
       text: isWallet || isPaidTo === true ? messages.destination.text : messages.wallet,
+      action: isWallet && <Way to="/destination" label={messages.destination.action} />,
       // Whoever has a link that pays somebody has said where.
       isDone: isWallet ? destination.isSuccess && destination.data !== null : isPaidTo || undefined,
     },
@@ -62,24 +63,35 @@ function useSteps(): readonly Step[] {
       title: messages.link.title,
       text: messages.link.text,
       isDone: requests && requests.pagination.total > 0,
-      action: (
-        <Link to="/get-paid/new" className="font-medium text-accent underline">
-          {messages.link.action}
-        </Link>
-      ),
+      action: <Way to="/get-paid/new" label={messages.link.action} />,
     },
     { title: messages.paid.title, text: messages.paid[config.mode], isDone: isPaid },
     {
       title: messages.key.title,
       text: messages.key.text,
+      action: <Way to="/keys" label={messages.key.action} />,
       isDone: keys?.some(({ status }) => status === 'active'),
     },
     {
       title: messages.webhook.title,
       text: messages.webhook.text,
+      action: <Way to="/webhooks" label={messages.webhook.action} />,
       isDone: webhooks?.some(({ isActive }) => isActive),
     },
   ];
+}
+
+interface WayProps {
+  readonly to: '/destination' | '/get-paid/new' | '/keys' | '/webhooks';
+  readonly label: string;
+}
+
+function Way({ to, label }: WayProps): ReactElement {
+  return (
+    <Link to={to} className="font-medium text-accent underline">
+      {label}
+    </Link>
+  );
 }
 
 function Item({ step: { title, text, isDone = false, action } }: { readonly step: Step }) {

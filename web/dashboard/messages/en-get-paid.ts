@@ -3,6 +3,7 @@ export const getPaidMessages = {
   title: 'Get paid',
   lead: 'Payment links and requests of this account, newest first.',
   create: 'Create a link',
+  export: { csv: 'Save as CSV', json: 'Save as JSON' },
   filters: 'Filters',
   direction: {
     label: 'Direction',

@@ -11,6 +11,7 @@ export const homeMessages = {
     destination: {
       title: 'Say where you are paid',
       text: 'A destination is a wallet, a network and a token. Money goes there straight from the payer; Florin never holds it.',
+      action: 'Choose it',
     },
     link: {
       title: 'Create a payment link',
@@ -25,10 +26,12 @@ export const homeMessages = {
     key: {
       title: 'Create an API key',
       text: 'Your server creates links and reads payments with it.',
+      action: 'Create a key',
     },
     webhook: {
       title: 'Register a webhook',
       text: 'Your server receives every event of your payments, signed, and again until it answers.',
+      action: 'Add an endpoint',
     },
   },
   failing: {

@@ -11,7 +11,7 @@ export const messages = {
     getPaid: 'Get paid',
     webhooks: 'Webhooks',
     keys: 'Client IDs and keys',
-    destinations: 'Destination',
+    destination: 'Destination',
     audit: 'Audit log',
     sessions: 'Sessions',
   },
@@ -46,5 +46,17 @@ export const messages = {
       'Sign in again to go on. What you typed on the page is kept while this window is open.',
     outOfReach: 'We could not reach the service to sign you out. Try again.',
   },
-  confirm: { cancel: 'Cancel' },
+  confirm: { cancel: 'Cancel', type: (text: string) => `Type ${text} to confirm` },
+  secret: {
+    title: (what: string) => `Your new ${what}`,
+    text: 'It is shown this once. Copy or save it now; whoever has it can use it.',
+    save: 'Save as a file',
+    done: 'I have it',
+  },
+  needsWallet: {
+    title: 'Sign in with your wallet for this',
+    text: 'Client IDs and destinations decide where money goes, so only the session of a wallet of this account may see and change them. Sign out, then sign in with it.',
+  },
+  older: 'Older',
+  newest: 'Newest',
 } as const;

@@ -15,7 +15,7 @@ export function Navigation({ session }: { readonly session: SessionFields }): Re
   const { menu } = messages;
   return (
     <header className="border-line bg-card max-md:border-b md:w-64 md:shrink-0 md:border-r">
-      <div className="flex flex-col md:sticky md:top-0 md:h-svh">
+      <div className="flex flex-col md:sticky md:top-0 md:h-[calc(100svh-2rem)]">
         <div className="flex items-center justify-between px-4 py-3">
           <span className="text-xl font-bold text-accent">{messages.product}</span>
           <button

@@ -87,3 +87,25 @@ function Labelled({
     </div>
   );
 }
+
+interface AreaProps extends FieldProps {
+  readonly value: string;
+  readonly onText: (text: string) => void;
+}
+
+export function AreaField({ label, hint, problem, value, onText }: AreaProps): ReactElement {
+  const id = useId();
+  return (
+    <Labelled id={id} {...{ label, hint, problem }}>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        spellCheck={false}
+        aria-describedby={`${id}-more`}
+        onChange={(event) => onText(event.target.value)}
+        className={FIELD}
+      />
+    </Labelled>
+  );
+}

@@ -36,7 +36,8 @@ function reloadPage(): void {
 
 /** What the API refused of something that the person did. */
 export function Refused({ error }: { readonly error: Error | null }): ReactElement | null {
-  if (error === null) return null;
+  // Whoever is signed out is asked to sign in, which says enough.
+  if (error === null || (error instanceof ApiError && error.status === 401)) return null;
   return (
     <Notice kind="stop" live>
       {error instanceof ApiError ? error.message : messages.failure.broken}

@@ -1,0 +1,31 @@
+/** The English texts of the audit log and of sessions. */
+export const activityMessages = {
+  audit: {
+    title: 'Audit log',
+    lead: 'Who changed what in this account. Entries are added and never changed.',
+    action: 'Action',
+    actionHint: 'Such as api_key.created',
+    apply: 'Filter',
+    clear: 'Clear',
+    empty: 'Nothing was done yet',
+    emptyText: 'Every change of this account is listed here.',
+    filteredText: 'There is no entry of this action.',
+    by: 'by',
+    from: 'from',
+    details: 'Details',
+    correlation: 'Call',
+  },
+  sessions: {
+    title: 'Sessions',
+    lead: 'Who is signed in to this account now. A session that you do not know should be ended, and the password or wallet behind it replaced.',
+    this: 'This one',
+    wallet: 'Wallet',
+    email: 'Email',
+    opened: 'Signed in',
+    lastSeen: 'Last used',
+    expires: 'Ends at the latest',
+    end: 'End it',
+    endTitle: 'End this session?',
+    endText: 'Whoever uses it is signed out at once.',
+  },
+} as const;

@@ -1,0 +1,53 @@
+/** The English texts of API keys and client IDs. */
+export const keyMessages = {
+  title: 'Client IDs and keys',
+  lead: 'What proves to the API who calls: keys for your server, client IDs for your pages.',
+  created: 'Created',
+  used: 'Last used',
+  never: 'never',
+  expires: 'Works until',
+  revoke: 'Revoke',
+  apiKeys: {
+    title: 'API keys',
+    text: 'A key of your server does whatever the account may do by x-api-key. Keep it away from browsers.',
+    empty: {
+      title: 'No key yet',
+      text: 'Your server needs one to create links and read payments.',
+    },
+    label: 'Name',
+    hint: 'For you alone, such as the name of the server.',
+    submit: 'Create a key',
+    what: 'API key',
+    statuses: {
+      active: 'Active',
+      expiring: 'Ends soon',
+      expired: 'Ended',
+      revoked: 'Revoked',
+    },
+    rotate: 'Replace',
+    rotateTitle: 'Replace this key?',
+    rotateText:
+      'A new key is made. The old one works for 24 hours more, so that you can change over.',
+    revokeTitle: (label: string) => `Revoke ${label}?`,
+    revokeText: 'Calls with it are refused from now on. This cannot be undone.',
+  },
+  clientIds: {
+    title: 'Client IDs',
+    text: 'A client ID names a shop or a page. One with domains may be in a page of these domains, where anybody can read it; one without belongs on a server.',
+    empty: { title: 'No client ID yet', text: 'Your page names it with each call by x-client-id.' },
+    label: 'Name',
+    domains: 'Domains of your pages',
+    domainsHint: 'One a line, such as https://shop.example. None for a server.',
+    submit: 'Create a client ID',
+    what: 'client ID',
+    noDomains: 'For servers',
+    statuses: { active: 'Active', inactive: 'Off', revoked: 'Revoked' },
+    paysTo: 'Paid to',
+    revokeTitle: (label: string) => `Revoke ${label}?`,
+    revokeText:
+      'Calls with it are refused from now on, and its links can no longer be created. This cannot be undone.',
+    rename: 'Change',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+} as const;

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { messages } from '../messages/en.ts';
+import { sessionQuery } from '../session/session.ts';
+import { Notice } from './notice.tsx';
+
+/** What only the session of a wallet may see and change; any other reads how to come to one. */
+export function NeedsWallet({ children }: { readonly children: ReactNode }): ReactElement {
+  const { data: session } = useQuery(sessionQuery);
+  if (session?.kind === 'wallet') return <>{children}</>;
+  const { title, text } = messages.needsWallet;
+  return (
+    <Notice kind="plain">
+      <p className="font-semibold">{title}</p>
+      <p>{text}</p>
+    </Notice>
+  );
+}
