@@ -96,6 +96,111 @@ describe('the owner of a shop', () => {
   });
 });
 
+describe('the developer of a shop', () => {
+  it('adds a webhook, tests it, reads what was sent and sends it again', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/webhooks'));
+    await signIn(page);
+    await heading(page, 'Webhooks');
+    await page.getByText('No endpoint yet').waitFor();
+    const url = `${world.payUrl}/inbox/hook`;
+    await page.getByLabel('Address of your server').fill(url);
+    await press(page, 'Add it');
+    await page.getByText('Your new signing secret').waitFor();
+    await press(page, 'I have it');
+    await page.getByRole('heading', { name: url }).waitFor();
+    await press(page, 'Send the test');
+    await page.getByText('Sent. Its result').waitFor();
+    await watched.expectSound('dashboard-webhooks');
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    const sent = page.getByRole('listitem').filter({ hasText: 'payment.confirmed' });
+    await sent.getByText('Delivered', { exact: true }).waitFor();
+    await press(page, 'Details');
+    await page.getByText('Attempt 1').waitFor();
+    await watched.expectSound('dashboard-deliveries');
+    await press(page, 'Send again');
+    await page.getByText('It is sent again under a new delivery id.').waitFor();
+    await page.getByText('Sent again', { exact: true }).waitFor();
+    await page.getByLabel('Status').selectOption('Failed');
+    await page.getByText('None has this status.').waitFor();
+    expect(page.url()).toContain('status=failed');
+    await page.goto(dashboard('/webhooks'));
+    await press(page, 'Remove');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No endpoint yet').waitFor();
+    watched.expectQuiet();
+  });
+
+  it('makes a key that is shown once, and revokes it by typing its name', async () => {
+    await using watched = await watch({ dark: true });
+    const { page } = watched;
+    await page.goto(dashboard('/keys'));
+    await signIn(page);
+    await heading(page, 'Client IDs and keys');
+    await page.getByText('Sign in with your wallet for this').waitFor();
+    await page.getByLabel('Name').fill(HOSTILE);
+    await press(page, 'Create a key');
+    await page.getByText('Your new API key').waitFor();
+    await watched.expectSound('dashboard-keys-dark');
+    const secret = await page.getByText(/^florin_sandbox_\w{20,}$/).textContent();
+    const asked = { headers: { 'x-api-key': secret ?? '' } };
+    expect((await fetch(`${world.apiUrl}/v2/request`, asked)).status).toBe(200);
+    await press(page, 'I have it');
+    const row = page.getByRole('listitem').filter({ hasText: '7*7' });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.getByRole('button', { name: 'Revoke' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(HOSTILE.replace('\u202E', '\uFFFD'));
+    await watched.expectSound('dashboard-revoke-dark');
+    await dialog.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('Revoked').waitFor();
+    expect((await fetch(`${world.apiUrl}/v2/request`, asked)).status).toBe(401);
+    watched.expectQuiet();
+  });
+});
+
+describe('the owner of a wallet', () => {
+  it('says where they are paid, makes a client ID, and reads what was done', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/destination'));
+    await page.getByRole('button', { name: /Test newcomer 0x/ }).click();
+    await press(page, 'Connect');
+    await press(page, 'Sign');
+    await heading(page, 'Destination');
+    await page.getByLabel('Network').selectOption('Base');
+    await press(page, 'Use this destination');
+    const dialog = page.getByRole('dialog', { name: 'Is this right?' });
+    await dialog.getByText('pay USDC on Base to 0x3C44').waitFor();
+    await dialog.getByRole('button', { name: 'Use this destination' }).click();
+    await page.getByText('You receive USDC on Base in').waitFor();
+    await watched.expectSound('dashboard-destination');
+    await page.goto(dashboard('/keys'));
+    const name = `Shop front ${Date.now()}`;
+    await page.getByLabel('Name').last().fill(name);
+    await page
+      .getByLabel('Domains of your pages')
+      .fill('https://shop.example\nhttps://www.shop.example');
+    await press(page, 'Create a client ID');
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByText('https://shop.example, https://www.shop.example').waitFor();
+    await row.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Domains of your pages').first().fill('no domain');
+    await press(page, 'Save');
+    await page.getByRole('alert').waitFor();
+    await press(page, 'Cancel');
+    await watched.expectSound('dashboard-client-ids');
+    await page.goto(dashboard('/audit?action=client_id.created'));
+    await page.getByText('client_id.created').first().waitFor();
+    await watched.expectSound('dashboard-audit');
+    await page.goto(dashboard('/sessions'));
+    await page.getByText('This one').waitFor();
+    await watched.expectSound('dashboard-sessions');
+    watched.expectQuiet();
+  });
+});
+
 describe('somebody with another account', () => {
   it('sees nothing of what others have', async () => {
     const { requestIds } = await world.createLink('4', { reference: 'Of the shop' });

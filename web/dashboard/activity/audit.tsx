@@ -39,7 +39,7 @@ export function Audit(): ReactElement {
                   <Entry key={entry.id} entry={entry} />
                 ))}
               </ul>
-              <div className="mt-4 flex gap-2">
+              <div className="mt-4 flex gap-2 empty:hidden">
                 {search.cursor !== undefined && (
                   <Link
                     to="/audit"
@@ -98,7 +98,7 @@ function Filter({ action }: { readonly action: string }): ReactElement {
 function Entry({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const { actor, action, object, details, ipAddress, correlationId, createdAt } = entry;
   return (
-    <li className="border-b border-line py-3 last:border-0">
+    <li className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold wrap-anywhere">{action}</span>
         <span className="text-muted">

@@ -48,7 +48,7 @@ function Row({ session, isOwn }: RowProps): ReactElement {
     ['sessions'],
   );
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3 last:border-0">
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           {messages[kind]} {walletAddress ?? email}

@@ -82,7 +82,7 @@ function Row({ apiKey, onSecret }: RowProps): ReactElement {
   );
   const shown = plainText(label);
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3 last:border-0">
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           {shown} <Badge kind={STYLES[status]}>{messages.statuses[status]}</Badge>
@@ -144,7 +144,8 @@ function NewKey({ onSecret }: Pick<RowProps, 'onSecret'>): ReactElement {
     create.mutate(label.trim());
   };
   return (
-    <form onSubmit={submit} className="mt-4 grid max-w-md gap-3 border-t border-line pt-4">
+    <form onSubmit={submit} className="mt-4 grid max-w-md gap-3">
+      <h3 className="font-semibold">{messages.create}</h3>
       <TextField
         label={messages.label}
         hint={messages.hint}

@@ -67,7 +67,8 @@ function NewClientId(): ReactElement {
     create.mutate(draft);
   };
   return (
-    <form onSubmit={submit} className="mt-4 grid max-w-md gap-3 border-t border-line pt-4">
+    <form onSubmit={submit} className="mt-4 grid max-w-md gap-3">
+      <h3 className="font-semibold">{messages.create}</h3>
       <ClientIdForm draft={draft} onDraft={setDraft} error={create.error} />
       <Button type="submit" busy={create.isPending} className="justify-self-start">
         {messages.submit}
@@ -85,7 +86,7 @@ function Row({ clientId }: { readonly clientId: ClientIdSummary }): ReactElement
   );
   const shown = plainText(label);
   return (
-    <li className="grid gap-2 border-b border-line py-3 last:border-0">
+    <li className="grid gap-2 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
         {shown} <Badge kind={STYLES[status]}>{messages.statuses[status]}</Badge>
       </p>

@@ -24,7 +24,7 @@ export const destinationMessages = {
     change: 'Be paid elsewhere',
     network: 'Network',
     token: 'Token',
-    submit: 'Be paid so',
+    submit: 'Use this destination',
     confirmTitle: 'Is this right?',
     confirm: (token: string, network: string, wallet: string) =>
       `From now on new payment links pay ${token} on ${network} to ${wallet}. Links that exist, and client IDs that are bound to a destination, stay as they are.`,

@@ -75,7 +75,7 @@ function Cursor({ next, isFirst }: { readonly next: string | null; readonly isFi
   const { webhookId } = route.useParams();
   const { status } = route.useSearch();
   return (
-    <div className="mt-4 flex gap-2">
+    <div className="mt-4 flex gap-2 empty:hidden">
       {!isFirst && (
         <Link
           to="/webhooks/$webhookId"

@@ -25,7 +25,7 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }): 
   const { id, eventType, status, createdAt, isTest, replayOf } = delivery;
   const { lastResponseStatus, lastDurationMs } = delivery;
   return (
-    <li className="border-b border-line py-3 last:border-0">
+    <li className="border-b border-line py-3 first:pt-0 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Badge kind={STYLES[status]}>{messages.statuses[status]}</Badge>
         <span className="font-medium wrap-anywhere">{eventType}</span>
