@@ -7,7 +7,7 @@ export interface DeliverySearch {
 /** Where a delivery stands. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'skipped'] as const;
 
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 const TEXT_MAX = 100;
 
