@@ -8,6 +8,10 @@ const FOLDER = 'docs/pictures';
 const PICTURE_BYTES_MAX = 150_000;
 
 const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1080, height: 680 };
+
+/** Every other page is opened by a token. */
+const TOKEN = /[?&]token=/;
 
 /** What pictures of a schedule are taken of. */
 const SCHEDULE = /\/recurring\/?\?token=/;
@@ -18,7 +22,8 @@ const INVITED = /\/onboarding\/?\?token=lit_/;
 /**
  * Opens a link of a running sandbox in a browser and takes pictures on the way: of a payment the
  * page as the payer finds it and the receipt, or only the page where it is branded; of a payment of a
- * named form what is reviewed; of an invitation the consent and the end; of a schedule the same and how it goes.
+ * named form what is reviewed; of an invitation the consent and the end; of a schedule the same and how it goes; of the
+ * dashboard a new link, and the same link on a phone in the dark once it is paid.
  */
 async function takePictures(url: string, form: string | undefined): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
@@ -34,7 +39,8 @@ async function takePictures(url: string, form: string | undefined): Promise<void
       timezoneId: 'UTC',
     });
     await page.goto(url);
-    if (INVITED.test(url)) await pictureOnboarding(page);
+    if (!TOKEN.test(url)) await pictureDashboard(page);
+    else if (INVITED.test(url)) await pictureOnboarding(page);
     else if (SCHEDULE.test(url)) await pictureSchedule(page);
     else if (form !== undefined) await pictureReview(page, form);
     else await picturePayment(page);
@@ -59,6 +65,32 @@ async function pictureReview(page: Page, form: string): Promise<void> {
   await button(page, 'Connect').click();
   await page.getByRole('heading', { name: /^Review and pay/ }).waitFor();
   await take(page, `pay-${form}`);
+}
+
+async function pictureDashboard(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await button(page, /^Sign in with Test payee 0x/).click();
+  await button(page, 'Connect').click();
+  await button(page, 'Sign').click();
+  await page.getByRole('link', { name: 'Show all' }).waitFor();
+  await page.getByRole('table').waitFor();
+  await page.getByRole('link', { name: 'Get paid' }).click();
+  await page.getByRole('link', { name: 'Create a link' }).click();
+  await page.getByLabel('Amount').fill('48');
+  await page.getByLabel('Reference').fill('Invoice 2041');
+  await button(page, 'Create the link').click();
+  await page.getByRole('link', { name: 'Follow the payment' }).click();
+  const paying = page.getByRole('link', { name: 'Open the pay page' });
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await paying.waitFor();
+  await take(page, 'dashboard-link', false);
+  const payer = page.waitForEvent('popup');
+  await paying.click();
+  await payWithTestWallet(await payer);
+  await page.getByText('48 USDC final').waitFor();
+  await page.setViewportSize(PHONE);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await take(page, 'dashboard-paid', false);
 }
 
 async function pictureOnboarding(page: Page): Promise<void> {
@@ -117,9 +149,10 @@ function button(page: Page, name: string | RegExp) {
   return page.getByRole('button', { name, exact: typeof name === 'string' });
 }
 
-async function take(page: Page, name: string): Promise<void> {
+/** All of the page, or of a long one as much as is in view. */
+async function take(page: Page, name: string, fullPage = true): Promise<void> {
   const path = `${FOLDER}/${name}.png`;
-  await writeFile(path, await page.screenshot({ fullPage: true }));
+  await writeFile(path, await page.screenshot({ fullPage }));
   const { size } = await stat(path);
   if (size > PICTURE_BYTES_MAX)
     throw new Error(`${path} has ${size} bytes, more than ${PICTURE_BYTES_MAX}.`);
@@ -129,7 +162,7 @@ async function take(page: Page, name: string): Promise<void> {
 const [, , url, form] = process.argv;
 if (url === undefined) {
   process.stderr.write(
-    'Usage: npm run pictures -- <payment, onboarding or schedule URL of a running sandbox> [name of the form]\n',
+    'Usage: npm run pictures -- <payment, onboarding, schedule or dashboard URL of a running sandbox> [name of the form]\n',
   );
   process.exitCode = 64;
 } else {

@@ -58,7 +58,7 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
           <LinkCard url={link.securePaymentUrl} />
         </Card>
       )}
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 xl:grid-cols-2">
         <Timeline request={request} link={link} />
         <Details request={request} link={link} />
       </div>

@@ -3,7 +3,8 @@ import { type ReactElement, useEffect } from 'react';
 import type { SessionFields } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
 import { lastContact } from '../session/contact.ts';
-import { endOfSession, sessionQuery } from '../session/session.ts';
+import { endOfSession } from '../session/end-of-session.ts';
+import { sessionQuery } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/time.tsx';
 

@@ -58,7 +58,10 @@ export function Code({
 }): ReactElement {
   return (
     <span className="inline-flex max-w-full items-start gap-1">
-      <code title={text} className="font-mono text-sm wrap-anywhere">
+      <code
+        title={text}
+        className={`font-mono text-sm ${short ? 'whitespace-nowrap' : 'wrap-anywhere'}`}
+      >
         {short ? shorten(text) : text}
       </code>
       <CopyButton text={text} what={what} />

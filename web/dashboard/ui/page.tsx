@@ -78,7 +78,7 @@ export function Properties({
   readonly rows: readonly (readonly [name: string, value: ReactNode, key?: string])[];
 }): ReactElement {
   return (
-    <dl className="grid gap-x-6 sm:grid-cols-[12rem_1fr] sm:gap-y-2">
+    <dl className="grid gap-x-6 sm:grid-cols-[9rem_1fr] sm:gap-y-2">
       {rows.map(([name, value, key = name]) => (
         <div key={key} className="contents">
           <dt className="text-muted max-sm:mt-2">{name}</dt>

@@ -42,7 +42,7 @@ function Row({ request }: { readonly request: RequestSummary }): ReactElement {
   const currency = readCurrencyId(paymentCurrency);
   return (
     <tr className="border-b border-line last:border-0 max-sm:grid max-sm:gap-1 max-sm:py-3">
-      <td className={CELL}>
+      <td className={`${CELL} sm:min-w-32`}>
         <Link
           to="/payments/$requestId"
           params={{ requestId }}
@@ -51,7 +51,9 @@ function Row({ request }: { readonly request: RequestSummary }): ReactElement {
           {amount === null ? messages.hidden : `${amount} ${currency.symbol}`}
         </Link>
         {currency.network !== undefined && (
-          <span className="text-sm text-muted"> {messages.on(networkName(currency.network))}</span>
+          <span className="block text-sm text-muted">
+            {messages.on(networkName(currency.network))}
+          </span>
         )}
       </td>
       <td className={`${CELL} max-w-64 wrap-anywhere`}>
@@ -66,7 +68,7 @@ function Row({ request }: { readonly request: RequestSummary }): ReactElement {
       </td>
       <td className={CELL}>
         {payer === null ? (
-          <span className="text-muted max-sm:hidden">{messages.nobody}</span>
+          <span className="whitespace-nowrap text-muted max-sm:hidden">{messages.nobody}</span>
         ) : (
           <Code text={payer} what={messages.payer} short />
         )}
