@@ -65,8 +65,15 @@ describe('the owner of a shop', () => {
     await page.getByText('Can be paid until').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/payments/${requestIds[0]}`);
     await watched.expectSound('dashboard-payment-dark');
+    const held = { id: '01K', requestId: requestIds[0], receivedAmount: '3' };
+    await page.route('**/v2/held-payments', async (route) => {
+      const answer = await route.fetch();
+      const heldPayments = [{ ...held, paymentCurrency: 'USDC-sepolia' }];
+      await route.fulfill({ response: answer, json: { heldPayments, nextCursor: null } });
+    });
     await page.goto(dashboard('/'));
     await heading(page, 'Home');
+    await page.getByText('Payments are held').waitFor();
     await page.getByText(shown).first().waitFor();
     await watched.expectSound('dashboard-home-dark');
     watched.expectQuiet();

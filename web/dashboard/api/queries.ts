@@ -57,6 +57,19 @@ export const linkQuery = (requestId: string) =>
     refetchInterval: whileActive(WATCH_MS),
   });
 
+/** Whether any payment was counted. */
+export const firstPaymentQuery = queryOptions({
+  queryKey: ['payments', 'first'],
+  queryFn: () =>
+    answerOf(api.GET('/v2/payments', { params: { query: { type: 'direct', limit: '1' } } })),
+});
+
+/** Payments that wait for somebody to release or return them. */
+export const heldQuery = queryOptions({
+  queryKey: ['held'],
+  queryFn: () => answerOf(api.GET('/v2/held-payments')),
+});
+
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: () => answerOf(auth.GET('/v1/webhook')),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { requestsQuery, webhooksQuery } from '../api/queries.ts';
+import { heldQuery, requestsQuery, webhooksQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
 import { buttonStyle } from '../ui/button.tsx';
+import { readCurrencyId } from '../ui/currency-id.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -18,10 +19,32 @@ const RECENT = 5;
 export function Home(): ReactElement {
   return (
     <Page title={messages.title}>
+      <Held />
       <Failing />
       <Setup />
       <Recent />
     </Page>
+  );
+}
+
+function Held(): ReactElement | null {
+  const held = useQuery(heldQuery).data?.heldPayments ?? [];
+  if (held.length === 0) return null;
+  const { title, text } = messages.held;
+  return (
+    <Notice kind="warn">
+      <p className="font-semibold">{title}</p>
+      <p>{text}</p>
+      <ul>
+        {held.slice(0, RECENT).map(({ id, requestId, receivedAmount, paymentCurrency }) => (
+          <li key={id}>
+            <Link to="/payments/$requestId" params={{ requestId }} className="underline">
+              {receivedAmount} {readCurrencyId(paymentCurrency).symbol}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

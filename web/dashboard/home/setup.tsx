@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import { apiKeysQuery, destinationQuery, requestsQuery, webhooksQuery } from '../api/queries.ts';
+import {
+  apiKeysQuery,
+  destinationQuery,
+  firstPaymentQuery,
+  requestsQuery,
+  webhooksQuery,
+} from '../api/queries.ts';
 import { config } from '../config.ts';
 import { homeMessages } from '../messages/en-home.ts';
 import { sessionQuery } from '../session/session.ts';
@@ -15,8 +21,10 @@ const messages = homeMessages.setup;
 interface Step {
   readonly title: string;
   readonly text: string;
-  /** Undefined while that is not known, and where this session may not ask. */
+  /** Undefined while that is not known. */
   readonly isDone: boolean | undefined;
+  /** Whether this session may not know it. */
+  readonly isHidden?: boolean;
   readonly action?: ReactNode;
 }
 
@@ -24,9 +32,7 @@ interface Step {
 export function Setup(): ReactElement {
   const steps = useSteps();
   const done = steps.filter(({ isDone }) => isDone).length;
-  const isRead = steps.every(
-    ({ isDone, text }) => isDone !== undefined || text === messages.wallet,
-  );
+  const isRead = steps.every(({ isDone, isHidden }) => isDone !== undefined || isHidden);
   return (
     <Card title={messages.title} actions={isRead && messages.done(done, steps.length)}>
       {!isRead && <Lines count={steps.length} />}
@@ -45,16 +51,21 @@ export function Setup(): ReactElement {
 function useSteps(): readonly Step[] {
   const { data: session } = useQuery(sessionQuery);
   const isWallet = session?.kind === 'wallet';
-  const requests = useQuery(requestsQuery({ page: 1 })).data;
+  const listed = useQuery(requestsQuery({ page: 1 }));
+  const requests = listed.data;
+  const counted = useQuery(firstPaymentQuery);
   const destination = useQuery({ ...destinationQuery, enabled: isWallet });
-  const keys = useQuery(apiKeysQuery).data?.apiKeys;
-  const webhooks = useQuery(webhooksQuery).data;
-  const isPaid = requests?.requests.some(({ hasBeenPaid }) => hasBeenPaid);
+  const keys = useQuery(apiKeysQuery);
+  const webhooks = useQuery(webhooksQuery);
+  const isPaid =
+    requests?.requests.some(({ hasBeenPaid }) => hasBeenPaid) === true ||
+    (counted.data && counted.data.pagination.total > 0);
   const isPaidTo = requests?.requests.some(({ payee }) => payee !== null);
   return [
     {
       title: messages.destination.title,
       text: isWallet || isPaidTo === true ? messages.destination.text : messages.wallet,
+      isHidden: isWallet ? destination.isError : isPaidTo !== true && !listed.isPending,
       action: isWallet && <Way to="/destination" label={messages.destination.action} />,
       // Whoever has a link that pays somebody has said where.
       isDone: isWallet ? destination.isSuccess && destination.data !== null : isPaidTo || undefined,
@@ -63,20 +74,28 @@ function useSteps(): readonly Step[] {
       title: messages.link.title,
       text: messages.link.text,
       isDone: requests && requests.pagination.total > 0,
+      isHidden: listed.isError,
       action: <Way to="/get-paid/new" label={messages.link.action} />,
     },
-    { title: messages.paid.title, text: messages.paid[config.mode], isDone: isPaid },
+    {
+      title: messages.paid.title,
+      text: messages.paid[config.mode],
+      isDone: isPaid,
+      isHidden: counted.isError,
+    },
     {
       title: messages.key.title,
       text: messages.key.text,
       action: <Way to="/keys" label={messages.key.action} />,
-      isDone: keys?.some(({ status }) => status === 'active'),
+      isDone: keys.data?.apiKeys.some(({ status }) => status === 'active'),
+      isHidden: keys.isError,
     },
     {
       title: messages.webhook.title,
       text: messages.webhook.text,
       action: <Way to="/webhooks" label={messages.webhook.action} />,
-      isDone: webhooks?.some(({ isActive }) => isActive),
+      isDone: webhooks.data?.some(({ isActive }) => isActive),
+      isHidden: webhooks.isError,
     },
   ];
 }

@@ -34,6 +34,10 @@ export const homeMessages = {
       action: 'Add an endpoint',
     },
   },
+  held: {
+    title: 'Payments are held',
+    text: 'Their payers were refused or are still screened, so they count for nothing yet. Return them, or release them through the API.',
+  },
   failing: {
     title: 'A webhook is failing',
     text: (url: string) => `${url} does not take what it is sent.`,

@@ -39,6 +39,7 @@ export const messages = {
   session: {
     signOut: 'Sign out',
     signedInAs: 'Signed in as',
+    roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
     ending: (left: string) => `You will be signed out in ${left}.`,
     stay: 'Stay signed in',
     over: 'Your session has ended',

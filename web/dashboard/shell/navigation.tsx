@@ -102,6 +102,9 @@ function Who({ session }: { readonly session: SessionFields }): ReactElement {
       <p className="text-sm font-medium wrap-anywhere">
         {session.email ?? session.walletAddress ?? session.accountId}
       </p>
+      {session.role !== null && (
+        <p className="text-sm text-muted">{messages.session.roles[session.role]}</p>
+      )}
       <Button kind="quiet" onClick={() => signOut.mutate()} busy={signOut.isPending}>
         <Icon name="out" />
         {label}
