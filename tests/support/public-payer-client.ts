@@ -64,7 +64,7 @@ const Problem = z.looseObject({
 });
 
 /** What it throws where the answer is no success. */
-export class PublicClientError extends Error {
+class PublicClientError extends Error {
   readonly status: number;
   readonly code: string;
 

@@ -57,7 +57,7 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
 }
 
 /** 403: somebody who was removed from the account while signing in. */
-export function notAMember(): Refusal {
+function notAMember(): Refusal {
   return new Refusal('not_a_member', 403, 'You are not a member of this account');
 }
 

@@ -45,24 +45,6 @@ export async function findFirstMember(
   return row?.person_id;
 }
 
-/**
- * What a person is in an account, which does not change before the transaction ends; undefined for nobody of
- * it.
- */
-export async function holdRole(
-  ctx: Context,
-  { accountId, personId }: Membership,
-): Promise<Role | undefined> {
-  const row = await ctx.db
-    .selectFrom('account_member')
-    .select('role')
-    .where('account_id', '=', accountId)
-    .where('person_id', '=', personId)
-    .forShare()
-    .executeTakeFirst();
-  return row === undefined ? undefined : roleOf(row.role);
-}
-
 /** What a login's person is in an account; undefined for nobody of it. */
 export async function findRoleOfLogin(
   ctx: Context,
