@@ -5,10 +5,11 @@ import { PAGE_ROWS, requestsQuery } from '../api/queries.ts';
 import { config } from '../config.ts';
 import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
-import { RequestTable } from '../ui/request-table.tsx';
+import { REQUEST_COLUMNS } from '../ui/request-columns.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { type LinkSearch, readLinkSearch } from './search.ts';
 
@@ -50,7 +51,13 @@ export function GetPaid(): ReactElement {
         )}
         {data !== undefined && data.requests.length > 0 && (
           <div className={isPlaceholderData ? 'opacity-60' : ''}>
-            <RequestTable requests={data.requests} />
+            <DataTable
+              name="links"
+              label={messages.title}
+              columns={REQUEST_COLUMNS}
+              rows={data.requests}
+              keyOf={({ requestId }) => requestId}
+            />
             <Pages page={page} total={data.pagination.total} shown={data.requests.length} />
           </div>
         )}

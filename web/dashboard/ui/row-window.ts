@@ -1,0 +1,85 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** The height of a row that was not drawn yet. */
+const ROW_PX = 64;
+/** How many rows beyond the edge of the window are drawn. */
+const BEYOND_ROWS = 12;
+/** So many rows before the end the next page is read. */
+const NEAR_END_ROWS = 30;
+
+interface Input<Row> {
+  readonly rows: readonly Row[];
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  readonly keyOf: (row: Row) => string;
+  readonly onEnd: (() => void) | undefined;
+}
+
+/** The rows that are drawn. */
+interface RowWindow {
+  /** By their places, each with the room that is left free before it. */
+  readonly items: readonly { readonly index: number; readonly gap: number }[];
+  readonly before: number;
+  readonly after: number;
+  /** Takes the element of a row, whose height counts from then on. */
+  readonly measure: (row: HTMLTableRowElement | null) => void;
+  /** Brings a row into sight and the focus to its first link or button. */
+  readonly focusRow: (index: number) => void;
+}
+
+/** Which rows of a long table are drawn while its page is scrolled. */
+export function useRowWindow<Row>({ rows, body, keyOf, onEnd }: Input<Row>): RowWindow {
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // The row with the focus is drawn wherever it is, so that the focus is not lost.
+  const [focused, setFocused] = useState<number>();
+  const wanted = useRef<number>(undefined);
+  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: BEYOND_ROWS,
+    scrollMargin,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (focused === undefined || focused >= rows.length) return indexes;
+      return [...new Set([...indexes, focused])].sort((one, other) => one - other);
+    },
+    useFlushSync: false,
+  });
+  useLayoutEffect(() => {
+    const top = body.current?.getBoundingClientRect().top ?? 0;
+    const margin = Math.round(top + scrollY);
+    if (margin !== scrollMargin) setScrollMargin(margin);
+  });
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const row = body.current?.querySelector(`tr[data-index="${wanted.current}"]`);
+    const target = row?.querySelector<HTMLElement>('a, button');
+    if (target === null || target === undefined) return;
+    wanted.current = undefined;
+    target.focus({ preventScroll: true });
+  });
+  const items = virtual.getVirtualItems();
+  const lastIndex = items.at(-1)?.index ?? 0;
+  const isNearEnd = lastIndex >= rows.length - NEAR_END_ROWS;
+  useEffect(() => {
+    if (isNearEnd) onEnd?.();
+  }, [isNearEnd, onEnd]);
+  return {
+    items: items.map(({ index, start }, i) => ({
+      index,
+      gap: i === 0 ? 0 : start - (items[i - 1]?.end ?? start),
+    })),
+    before: Math.max(0, (items[0]?.start ?? scrollMargin) - scrollMargin),
+    after: virtual.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
+    measure: virtual.measureElement,
+    focusRow: (index) => {
+      wanted.current = index;
+      setFocused(index);
+      virtual.scrollToIndex(index, { align: 'auto' });
+    },
+  };
+}
