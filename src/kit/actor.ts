@@ -73,7 +73,11 @@ export type Actor =
       /** Set when a proof of the same account came with it; see `Endpoint.alsoReads`. */
       readonly provenBy?: 'api_key' | 'session';
     } & ClientIdTerms)
-  | ({ readonly kind: 'session' } & SignedIn)
+  | ({
+      readonly kind: 'session';
+      /** The partner that the account is, where the call is one for partners. */
+      readonly orchestratorId?: string;
+    } & SignedIn)
   | {
       readonly kind: 'orchestrator_key';
       /** The partner's own account. */

@@ -10048,7 +10048,7 @@ export interface components {
          *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
          *     - `public_client_id`: feePercentage, feeAddress may not be set by a client ID with allowed domains, which is public: set it on the client ID, or send an x-api-key
          *     - `screening_rejected`: payerWallet is a wallet that is not allowed to pay
-         *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
+         *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
          */
         client_id_linked: {
             headers: {
@@ -10077,19 +10077,6 @@ export interface components {
          *     - `client_id_not_found`: This account has no such client ID
          */
         "client_id_not_found.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The client ID is not linked to this orchestrator.
-         *
-         *     - `client_id_not_found`: Client ID not found
-         */
-        "client_id_not_found.3": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10139,19 +10126,6 @@ export interface components {
             };
         };
         /**
-         * @description No endpoint of yours has had such a delivery.
-         *
-         *     - `delivery_not_found`: There is no such delivery
-         */
-        "delivery_not_found.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
          * @description The delivery is still being sent, or its endpoint is switched off.
          *
          *     - `delivery_pending`: This delivery is still being sent; it can be replayed when it has ended
@@ -10172,20 +10146,6 @@ export interface components {
          *     - `destination_not_found`: This account has no such payee destination
          */
         destination_not_found: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description There is no such config in that scope, or the client ID is not linked.
-         *
-         *     - `fee_config_not_found`: Fee config not found
-         *     - `client_id_not_found`: Client ID not found
-         */
-        fee_config_not_found: {
             headers: {
                 [name: string]: unknown;
             };
@@ -10390,9 +10350,8 @@ export interface components {
          *
          *     - `client_id_not_active`: This client ID is revoked
          *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
-         *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
          */
-        "not_allowed.api_key.client_id": {
+        "not_allowed.api_key.client_id.none": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10405,8 +10364,9 @@ export interface components {
          *
          *     - `client_id_not_active`: This client ID is revoked
          *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+         *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
          */
-        "not_allowed.api_key.client_id.none": {
+        "not_allowed.api_key.client_id.session": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10420,6 +10380,35 @@ export interface components {
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          */
         "not_allowed.api_key.session": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
+         */
+        "not_allowed.api_key.session.finance": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.api_key.session.write.finance": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10458,9 +10447,9 @@ export interface components {
         /**
          * @description The credential is valid and may not make this call.
          *
-         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-orchestrator-key
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-orchestrator-key or a session (cookie session_token or Authorization: Bearer)
          */
-        "not_allowed.orchestrator_key": {
+        "not_allowed.orchestrator_key.session": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10476,6 +10465,21 @@ export interface components {
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
         "not_allowed.orchestrator_key.session.write.developer": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-orchestrator-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs an owner
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.orchestrator_key.session.write.owner": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10588,20 +10592,6 @@ export interface components {
         /**
          * @description A credential is missing or not valid.
          *
-         *     - `missing_credentials`: Send x-api-key or x-client-id to say who is calling
-         *     - `invalid_credentials`: The x-client-id is not known
-         */
-        "not_known.api_key.client_id": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description A credential is missing or not valid.
-         *
          *     - `invalid_credentials`: The x-client-id is not known
          */
         "not_known.api_key.client_id.none": {
@@ -10686,39 +10676,10 @@ export interface components {
         /**
          * @description A credential is missing or not valid.
          *
-         *     - `missing_credentials`: Send x-orchestrator-key to say who is calling
-         *     - `invalid_credentials`: The x-orchestrator-key is unknown, expired or revoked
-         */
-        "not_known.orchestrator_key": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description A credential is missing or not valid.
-         *
          *     - `missing_credentials`: Send x-orchestrator-key or a session (cookie session_token or Authorization: Bearer) to say who is calling
          *     - `invalid_credentials`: The session is unknown, has ended or idled out; sign in again
          */
         "not_known.orchestrator_key.session": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description A credential is missing or not valid.
-         *
-         *     - `missing_credentials`: Send x-orchestrator-key with x-client-id or x-api-key or x-client-id to say who is calling
-         *     - `invalid_credentials`: The x-client-id is not known
-         *     - `client_id_required`: x-client-id header is required
-         */
-        "not_known.orchestrator_pair.api_key.client_id": {
             headers: {
                 [name: string]: unknown;
             };
@@ -10827,6 +10788,76 @@ export interface components {
             };
         };
         /**
+         * @description The account of the session is no orchestrator. The client ID is not linked to this orchestrator.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `client_id_not_found`: Client ID not found
+         */
+        "orchestrator_not_found.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         */
+        "orchestrator_not_found.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. There is no such config in that scope, or the client ID is not linked.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `fee_config_not_found`: Fee config not found
+         *     - `client_id_not_found`: Client ID not found
+         */
+        "orchestrator_not_found.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. No endpoint of yours has had such a delivery.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `delivery_not_found`: There is no such delivery
+         */
+        "orchestrator_not_found.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. You have no endpoint of this id.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `webhook_not_found`: There is no such webhook
+         */
+        "orchestrator_not_found.6": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description A payment would revert although the wallet has enough, or the wallet is a payee itself.
          *
          *     - `payee_cannot_be_paid`: 1 receiver of a fee cannot be paid: USDC-base refuses transfers to 0x3333333333333333333333333333333333333333, who receives a fee
@@ -10916,7 +10947,7 @@ export interface components {
          *
          *     - `public_client_id`: A client ID with allowed domains is public and cannot hold or take payments: send an x-api-key
          *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
          */
         public_client_id: {
             headers: {
@@ -11122,7 +11153,7 @@ export interface components {
          *     - `bank_account_not_allowed`: This request is paid out to the bank account that it was created for only
          *     - `payer_not_compliant`: The payer is not compliant yet: its identity is approved and it agrees first
          *     - `payment_detail_not_approved`: The bank account is not approved yet: wait for payment_detail.updated
-         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+         *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`
          */
         secure_payment_not_payable: {
             headers: {
@@ -11296,19 +11327,6 @@ export interface components {
          *     - `webhook_not_found`: There is no such webhook
          */
         webhook_not_found: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description You have no endpoint of this id.
-         *
-         *     - `webhook_not_found`: There is no such webhook
-         */
-        "webhook_not_found.2": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13554,7 +13572,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["public_client_id"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -13596,7 +13614,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["operator_is_another"];
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["public_client_id"];
             404: components["responses"]["commerce_payment_not_found"];
             409: components["responses"]["operation_in_progress"];
@@ -13639,7 +13657,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["operator_is_another"];
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["public_client_id"];
             404: components["responses"]["commerce_payment_not_found"];
             409: components["responses"]["operation_in_progress"];
@@ -13695,7 +13713,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["public_client_id"];
             404: components["responses"]["commerce_payment_not_found"];
             409: components["responses"]["operation_in_progress.2"];
@@ -13732,8 +13750,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["not_allowed.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            403: components["responses"]["not_allowed.api_key.client_id.session"];
             404: components["responses"]["commerce_payment_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -13771,7 +13789,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["operator_is_another"];
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["public_client_id"];
             404: components["responses"]["commerce_payment_not_found"];
             409: components["responses"]["operation_in_progress"];
@@ -13823,13 +13841,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             /**
              * @description The client ID is public and this is production, or it is linked to an orchestrator.
              *
              *     - `public_client_id`: A client ID with allowed domains is public and cannot hold or take payments: send an x-api-key
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -14475,9 +14493,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["client_id_not_found.3"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -14509,9 +14527,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["client_id_not_found.3"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.2"];
             /**
              * @description The scope has a branding already.
              *
@@ -14559,9 +14577,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["client_id_not_found.3"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.2"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -14595,11 +14613,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
             /**
-             * @description The scope has no branding of its own, or the client ID is not linked.
+             * @description The account of the session is no orchestrator. The scope has no branding of its own, or the client ID is not linked.
              *
+             *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
              *     - `branding_not_found`: Branding not found
              *     - `client_id_not_found`: Client ID not found
              */
@@ -14659,8 +14678,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.owner"];
+            404: components["responses"]["orchestrator_not_found.3"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -14694,8 +14714,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.3"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -14727,12 +14748,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
             /**
              * @description The client ID is not active.
              *
              *     - `client_id_not_active`: This client ID is not active
-             *     - `credentials_not_accepted`
+             *     - `credentials_not_accepted`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -14743,8 +14764,9 @@ export interface operations {
                 };
             };
             /**
-             * @description There is no such client ID, or it belongs to another account.
+             * @description The account of the session is no orchestrator. There is no such client ID, or it belongs to another account.
              *
+             *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
              *     - `client_id_not_found`: Client ID not found
              */
             404: {
@@ -14802,11 +14824,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.owner"];
             /**
-             * @description There is no such client ID, or it was never linked to this orchestrator.
+             * @description The account of the session is no orchestrator. There is no such client ID, or it was never linked to this orchestrator.
              *
+             *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
              *     - `client_id_not_found`: Client ID not found
              */
             404: {
@@ -14846,9 +14869,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["client_id_not_found.3"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.2"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -14893,9 +14916,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["client_id_not_found.3"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.owner"];
+            404: components["responses"]["orchestrator_not_found.2"];
             /**
              * @description The scope has one of this flow and bearer, active or disabled.
              *
@@ -14946,9 +14969,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["fee_config_not_found"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.owner"];
+            404: components["responses"]["orchestrator_not_found.4"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -14998,9 +15021,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["fee_config_not_found"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.owner"];
+            404: components["responses"]["orchestrator_not_found.4"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -15127,8 +15150,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.3"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15173,8 +15197,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.3"];
             /**
              * @description You have registered this URL already, in any spelling; also where it is inactive.
              *
@@ -15219,9 +15244,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["delivery_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.5"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15252,9 +15277,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["delivery_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.5"];
             409: components["responses"]["delivery_pending"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -15301,8 +15326,9 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.3"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -15337,9 +15363,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["webhook_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.6"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -15372,9 +15398,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["webhook_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.6"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -15417,9 +15443,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["webhook_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.6"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15454,9 +15480,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["webhook_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.6"];
             409: components["responses"]["webhook_inactive"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -15495,9 +15521,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.orchestrator_key"];
-            403: components["responses"]["not_allowed.orchestrator_key"];
-            404: components["responses"]["webhook_not_found.2"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session.write.developer"];
+            404: components["responses"]["orchestrator_not_found.6"];
             409: components["responses"]["too_many_secrets"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
@@ -15797,8 +15823,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             429: components["responses"]["rate_limited"];
@@ -15828,8 +15854,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.finance"];
             404: components["responses"]["payer_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15879,8 +15905,8 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
             404: components["responses"]["payer_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -15916,8 +15942,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.finance"];
             /**
              * @description The account has no such payer, or the payer no such bank account.
              *
@@ -15966,8 +15992,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.api_key"];
-            403: components["responses"]["not_allowed.api_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
             /**
              * @description The account has no such payer.
              *
@@ -16116,7 +16142,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             403: components["responses"]["client_id_linked"];
             409: components["responses"]["payee_cannot_be_paid"];
             413: components["responses"]["body_too_large"];
@@ -16171,7 +16197,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             403: components["responses"]["client_id_linked"];
             409: components["responses"]["payee_cannot_be_paid"];
             413: components["responses"]["body_too_large"];
@@ -16207,8 +16233,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["not_allowed.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            403: components["responses"]["not_allowed.api_key.client_id.session"];
             404: components["responses"]["recurring_payment_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16246,12 +16272,12 @@ export interface operations {
                 };
             };
             400: components["responses"]["recurring_payment_not_pending"];
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             /**
              * @description In production, a client ID with allowed domains: it is public. The payer or the payee was rejected by a screening, or could not be screened now.
              *
              *     - `public_client_id`: A client ID with allowed domains is public, so it neither creates nor changes recurring payouts: send an x-api-key
-             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -16317,12 +16343,12 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             /**
              * @description In production, a client ID with allowed domains: it is public.
              *
              *     - `public_client_id`: A client ID with allowed domains is public, so it neither creates nor changes recurring payouts: send an x-api-key
-             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {
@@ -16567,7 +16593,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id"];
+            /**
+             * @description A credential is missing or not valid.
+             *
+             *     - `missing_credentials`: Send x-orchestrator-key with x-client-id or x-api-key or x-client-id to say who is calling
+             *     - `invalid_credentials`: The x-client-id is not known
+             *     - `client_id_required`: x-client-id header is required
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or it is no API key that asks for a payout to a bank account.
              *
@@ -16635,7 +16675,20 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id"];
+            /**
+             * @description A credential is missing or not valid.
+             *
+             *     - `missing_credentials`: Send x-api-key or x-client-id to say who is calling
+             *     - `invalid_credentials`: The x-client-id is not known
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description In production, or the payer or payee was rejected by a screening.
              *
@@ -16725,7 +16778,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.api_key.client_id.session"];
-            403: components["responses"]["not_allowed.api_key.client_id"];
+            403: components["responses"]["not_allowed.api_key.client_id.session"];
             404: components["responses"]["request_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -16777,8 +16830,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id"];
-            403: components["responses"]["public_client_id.2"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
+            /**
+             * @description In production, a client ID with allowed domains: it is public.
+             *
+             *     - `public_client_id`: A client ID with allowed domains is public, so it neither lists nor changes payments of its account: send an x-api-key
+             *     - `client_id_not_active`, `origin_not_allowed`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             404: components["responses"]["request_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
@@ -16833,7 +16899,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_amount"];
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["secure_payment_not_payable"];
             404: components["responses"]["request_not_found"];
             /**
@@ -16904,7 +16970,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_amount"];
-            401: components["responses"]["not_known.api_key.client_id"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             403: components["responses"]["secure_payment_not_payable"];
             404: components["responses"]["request_not_found"];
             /**

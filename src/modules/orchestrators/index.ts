@@ -1,3 +1,4 @@
+export { asPartner, NOT_A_PARTNER } from './as-partner.ts';
 export { findLinkPlan } from './find-link-plan.ts';
 export { findOrchestratorKeyActor } from './find-orchestrator-key-actor.ts';
 export { findPartnerLink } from './find-partner-link.ts';

@@ -1,11 +1,13 @@
 import type { Context } from '#context.ts';
 import { Bug, Refusal, refuseField } from '#kit/failure.ts';
 import { findOwnClientId } from '#modules/clients/index.ts';
+import { orchestratorOfActor } from '#modules/orchestrators/index.ts';
 import type { Holder, Reach } from './model/holder.ts';
 
 /**
  * For whom a caller registers and tests endpoints: a client ID for itself, a partner for itself, an
- * API key or a session for the whole platform. A session may name one of its account's client IDs.
+ * API key or a session for the whole platform; a session that acts as a partner for that. A session may name one of its
+ * account's client IDs.
  *
  * Refuses (403) a client ID that browsers carry, and which is therefore no secret, when no proof
  * comes with it and the installation requires one; (404) a client ID that is not the account's;
@@ -13,11 +15,13 @@ import type { Holder, Reach } from './model/holder.ts';
  */
 export async function scopeOfActor(ctx: Context, clientId: string | undefined): Promise<Holder> {
   const { actor, settings } = ctx;
-  if (actor.kind === 'session') return await scopeOfSession(ctx, actor.accountId, clientId);
+  if (actor.kind === 'session' && actor.orchestratorId === undefined) {
+    return await scopeOfSession(ctx, actor.accountId, clientId);
+  }
   if (clientId !== undefined) throw clientIdInHeader();
   if (actor.kind === 'api_key') return platformOf(actor.accountId);
-  if (actor.kind === 'orchestrator_key') {
-    const { accountId, orchestratorId } = actor;
+  if (actor.kind === 'orchestrator_key' || actor.kind === 'session') {
+    const { orchestratorId, accountId } = orchestratorOfActor(ctx);
     return { accountId, clientIdId: null, orchestratorId };
   }
   if (actor.kind !== 'client_id') throw new Bug(`webhooks are not managed by "${actor.kind}"`);
@@ -29,11 +33,13 @@ export async function scopeOfActor(ctx: Context, clientId: string | undefined): 
 
 /**
  * The endpoints that a caller may manage one by one: those of its scope, and for a session every
- * one of its account that is no partner's. Refuses as `scopeOfActor` does.
+ * one of its account that is no partner's, unless it acts as that. Refuses as `scopeOfActor` does.
  */
 export async function reachOfActor(ctx: Context): Promise<Reach> {
   const { actor } = ctx;
-  if (actor.kind === 'session') return { accountId: actor.accountId, everyScope: true };
+  if (actor.kind === 'session' && actor.orchestratorId === undefined) {
+    return { accountId: actor.accountId, everyScope: true };
+  }
   return await scopeOfActor(ctx, undefined);
 }
 

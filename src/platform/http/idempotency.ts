@@ -98,13 +98,13 @@ function isPublic(actor: Actor): boolean {
 }
 
 /**
- * A person who signs in again is the same caller; a partner is another one for each platform, an API
+ * A person who signs in again to an account is the same caller; a partner is another one for each platform, an API
  * key another one for each client ID beside it, and a public client ID another one for each page. It
  * is not given what was answered to one that came with a proof.
  */
 function credentialOf(actor: Actor): string[] {
   const { kind } = actor;
-  if (kind === 'session') return [kind, actor.loginId];
+  if (kind === 'session') return [kind, actor.accountId, actor.loginId];
   const credential = credentialIdOf(actor) ?? '';
   if (kind === 'orchestrator_pair') return [kind, credential, actor.clientIdId];
   if (kind === 'api_key' && 'clientIdId' in actor) return [kind, credential, actor.clientIdId];

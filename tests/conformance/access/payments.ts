@@ -96,7 +96,13 @@ const toOneCommercePayment = (status: number, body?: unknown): AccessRow => {
   return {
     own: (world) => call(world, world.own),
     // A client ID that is linked to a partner holds no payments.
-    answers: { api_key: status, client_id: status, orchestrator_pair: status === 200 ? 200 : 403 },
+    answers: {
+      api_key: status,
+      client_id: status,
+      session: status,
+      wallet_session: status,
+      orchestrator_pair: status === 200 ? 200 : 403,
+    },
     positions: [{ what: 'a commerce payment', call }],
   };
 };
@@ -139,7 +145,13 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   createCommercePayment: {
     own: ({ own }) => ({ body: commerceBody(own.wallet.address) }),
-    answers: { api_key: 400, client_id: 400, orchestrator_pair: 403 },
+    answers: {
+      api_key: 400,
+      client_id: 400,
+      session: 400,
+      wallet_session: 400,
+      orchestrator_pair: 403,
+    },
     positions: [],
   },
   authorizeCommercePayment: toOneCommercePayment(503, {}),

@@ -19,7 +19,8 @@ export const authorizeCommercePaymentEndpoint = endpoint({
   summary: 'Holds what the buyer agreed to, with the key of this service.',
   description:
     'Once the buyer has sent `payerTransactions`, or with what it signed. The same call while it is open sends nothing again.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: CommerceParams,
   query: z.strictObject({}),
   body: AuthorizeCommercePaymentRequest,

@@ -19,7 +19,8 @@ export const captureCommercePaymentEndpoint = endpoint({
   summary: 'Takes a part or all of what is held, with the key of this service.',
   description:
     'A payment can be captured several times. The same capture while it is open sends nothing again; later it is another capture, so send an `Idempotency-Key`.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: CommerceParams,
   query: z.strictObject({}),
   body: CaptureCommercePaymentRequest,

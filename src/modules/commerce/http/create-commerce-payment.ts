@@ -19,7 +19,8 @@ export const createCommercePaymentEndpoint = endpoint({
   summary: 'Prepares a payment that is held in an escrow until it is captured.',
   description:
     'The buyer agrees to this very payment, its operator authorises it, and later captures it in parts, voids what is left or refunds. All of it is in the hash that the buyer agrees to, and the calls go to the escrow itself.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateCommercePaymentRequest,

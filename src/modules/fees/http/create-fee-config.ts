@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
-import { clientIdNotFound } from '#modules/orchestrators/index.ts';
+import { asPartner, clientIdNotFound, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createFeeConfig, feeConfigExists } from '../create-fee-config.ts';
 import { CreateFeeConfigRequest, FeeConfig } from './fee-config-shapes.ts';
@@ -21,12 +21,14 @@ export const createFeeConfigEndpoint = endpoint({
   summary: 'Adds a fee that you take of the payments that you create.',
   description:
     'Without `clientId` it is the default of all platforms. With it, it replaces the default with the same flow and bearer for that client ID, or comes beside it where there is none. Each scope has at most two for a flow, one for each bearer. Fees are planned in dollars, so they apply to stablecoins alone; every payment keeps what held when it was created.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateFeeConfigRequest,
   answer: { status: 201, schema: FeeConfig },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 400,
       when: 'A field breaks its rule, or nobody would receive the fee.',
@@ -43,8 +45,8 @@ export const createFeeConfigEndpoint = endpoint({
       examples: [feeConfigExists()],
     },
   ],
-  run: (ctx: Context, { body }) =>
-    createFeeConfig(ctx, {
+  run: async (ctx: Context, { body }) =>
+    createFeeConfig(await asPartner(ctx), {
       ...body,
       usdCap: body.usdCap ?? null,
       evmRecipientAddress: body.evmRecipientAddress ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { clientIdNotFound } from '#modules/orchestrators/index.ts';
+import { asPartner, clientIdNotFound, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { feeConfigNotFound } from '../config-scope.ts';
 import { disableFeeConfig } from '../disable-fee-config.ts';
@@ -16,18 +16,20 @@ export const disableFeeConfigEndpoint = endpoint({
   summary: 'Takes a fee of yours out of use.',
   description:
     'The config stays listed as `disabled` and can be changed back to `active`; doing so again changes nothing. An override that is disabled lets the default apply.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'owner',
   params: FeeConfigParams,
   query: z.strictObject({ clientId: linkedClientId() }),
   body: undefined,
   answer: { status: 200, schema: FeeConfig },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 404,
       when: 'There is no such config in that scope, or the client ID is not linked.',
       examples: [feeConfigNotFound(), clientIdNotFound()],
     },
   ],
-  run: (ctx: Context, { params: { id }, query: { clientId } }) =>
-    disableFeeConfig(ctx, { id, clientId }),
+  run: async (ctx: Context, { params: { id }, query: { clientId } }) =>
+    disableFeeConfig(await asPartner(ctx), { id, clientId }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { clientIdNotFound } from '#modules/orchestrators/index.ts';
+import { asPartner, clientIdNotFound, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listFeeConfigs } from '../list-fee-configs.ts';
 import { FeeConfigList, linkedClientId } from './fee-config-shapes.ts';
@@ -13,17 +13,19 @@ export const listFeeConfigsEndpoint = endpoint({
   path: '/v2/orchestrators/fee-configs',
   tag: 'Orchestrators',
   summary: 'Lists your default fees, or those for one client ID.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({ clientId: linkedClientId() }),
   body: undefined,
   answer: { status: 200, schema: FeeConfigList },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 404,
       when: 'The client ID is not linked to this orchestrator.',
       examples: [clientIdNotFound()],
     },
   ],
-  run: (ctx: Context, { query }) => listFeeConfigs(ctx, query),
+  run: async (ctx: Context, { query }) => listFeeConfigs(await asPartner(ctx), query),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { clientIdNotFound } from '#modules/orchestrators/index.ts';
+import { asPartner, clientIdNotFound, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { feeConfigNotFound } from '../config-scope.ts';
 import { updateFeeConfig } from '../update-fee-config.ts';
@@ -17,12 +17,14 @@ export const updateFeeConfigEndpoint = endpoint({
   summary: 'Changes a fee of yours for new payments.',
   description:
     'An override is named with its `clientId` in the body. Payments that exist keep the plan that they were created with.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'owner',
   params: FeeConfigParams,
   query: z.strictObject({}),
   body: FeeConfigChange,
   answer: { status: 200, schema: FeeConfig },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 400,
       when: 'A field breaks its rule or never changes, or nobody would receive the fee.',
@@ -34,6 +36,6 @@ export const updateFeeConfigEndpoint = endpoint({
       examples: [feeConfigNotFound(), clientIdNotFound()],
     },
   ],
-  run: (ctx: Context, { params: { id }, body: { clientId, ...change } }) =>
-    updateFeeConfig(ctx, { id, clientId }, change),
+  run: async (ctx: Context, { params: { id }, body: { clientId, ...change } }) =>
+    updateFeeConfig(await asPartner(ctx), { id, clientId }, change),
 });

@@ -3,6 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { asPartner, NOT_A_PARTNER } from '../as-partner.ts';
 import { createLinkIntent } from '../create-link-intent.ts';
 import { KYT_PROVIDERS } from '../model/kyt-plan.ts';
 import { KytPlanAnswer } from './link-shapes.ts';
@@ -129,14 +130,16 @@ export const createLinkIntentEndpoint = endpoint({
   summary: 'Invites a platform to link to your orchestrator.',
   description:
     'A user who opens the URL, signs in with a wallet and accepts gets a client ID of its own, paid to the wallet’s destination and linked to you. One acceptance, within two days.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateLinkIntentRequest,
   answer: { status: 201, schema: LinkIntentCreated },
   refusals: [
+    NOT_A_PARTNER,
     { status: 400, when: 'A domain is no origin, or is listed twice.', examples: [domainRefused] },
   ],
-  run: (ctx: Context, { body: { externalId, kyt, ...input } }) =>
-    createLinkIntent(ctx, { ...input, externalId, kyt }),
+  run: async (ctx: Context, { body: { externalId, kyt, ...input } }) =>
+    createLinkIntent(await asPartner(ctx), { ...input, externalId, kyt }),
 });

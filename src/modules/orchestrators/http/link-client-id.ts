@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { asPartner, NOT_A_PARTNER } from '../as-partner.ts';
 import {
   clientIdAlreadyLinked,
   clientIdNotActive,
@@ -28,12 +29,14 @@ export const linkClientIdEndpoint = endpoint({
   summary: 'Links a client ID of your own account to your orchestrator.',
   description:
     'A platform of another account links itself by accepting a link intent: its consent is what makes the link. Once linked, a client ID alone creates no payments; your key together with it does.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'owner',
   params: z.object({}),
   query: z.strictObject({}),
   body: LinkClientIdRequest,
   answer: { status: 201, schema: ClientIdLinked },
   refusals: [
+    NOT_A_PARTNER,
     { status: 403, when: 'The client ID is not active.', examples: [clientIdNotActive()] },
     {
       status: 404,
@@ -46,5 +49,5 @@ export const linkClientIdEndpoint = endpoint({
       examples: [clientIdAlreadyLinked()],
     },
   ],
-  run: (ctx: Context, { body }) => linkClientId(ctx, body),
+  run: async (ctx: Context, { body }) => linkClientId(await asPartner(ctx), body),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { asPartner, NOT_A_PARTNER } from '../as-partner.ts';
 import { listClientIdLinks } from '../list-client-id-links.ts';
 import { ClientIdLinkPage } from './link-shapes.ts';
 
@@ -30,11 +31,12 @@ export const listClientIdLinksEndpoint = endpoint({
   path: '/v2/orchestrators/client-ids',
   tag: 'Orchestrators',
   summary: 'Lists the client IDs that are linked to your orchestrator.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: ClientIdLinkQuery,
   body: undefined,
   answer: { status: 200, schema: ClientIdLinkPage },
-  refusals: [],
-  run: (ctx: Context, { query }) => listClientIdLinks(ctx, query),
+  refusals: [NOT_A_PARTNER],
+  run: async (ctx: Context, { query }) => listClientIdLinks(await asPartner(ctx), query),
 });

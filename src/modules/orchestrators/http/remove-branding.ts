@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { asPartner, NOT_A_PARTNER } from '../as-partner.ts';
 import { clientIdNotFound } from '../link-client-id.ts';
 import { removeBranding } from '../remove-branding.ts';
 import { BrandingRemoved, brandedClientId } from './branding-shapes.ts';
@@ -15,17 +16,19 @@ export const removeBrandingEndpoint = endpoint({
   summary: 'Takes a branding away.',
   description:
     'Then the default applies, or the page’s own style. `removed` is false where there was nothing to take away.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({}),
   query: z.strictObject({ clientId: brandedClientId() }),
   body: undefined,
   answer: { status: 200, schema: BrandingRemoved },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 404,
       when: 'The client ID is not linked to this orchestrator.',
       examples: [clientIdNotFound()],
     },
   ],
-  run: (ctx: Context, { query }) => removeBranding(ctx, query),
+  run: async (ctx: Context, { query }) => removeBranding(await asPartner(ctx), query),
 });

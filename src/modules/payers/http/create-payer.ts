@@ -15,7 +15,8 @@ export const createPayerEndpoint = endpoint({
   summary: 'Names a payer and has its identity checked.',
   description:
     'Called again with the same `clientUserId`, it answers the payer that is there and, where the page of the check has ended or the payer has to try again, a new page. Another name, address, date of birth, nationality or number has the payer checked anew, also one that was approved. What is sent is stored encrypted and is never shown.',
-  accepts: ['api_key'],
+  accepts: ['api_key', 'session'],
+  leastRole: 'finance',
   isIdempotent: true,
   params: z.object({}),
   query: z.strictObject({}),

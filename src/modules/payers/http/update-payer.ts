@@ -12,7 +12,8 @@ export const updatePayerEndpoint = endpoint({
   path: '/v2/payer/{clientUserId}',
   tag: 'Payers',
   summary: 'Keeps whether a payer has agreed to the terms.',
-  accepts: ['api_key'],
+  accepts: ['api_key', 'session'],
+  leastRole: 'finance',
   params: PayerParams,
   query: z.strictObject({}),
   body: z.strictObject({ agreementCompleted: z.boolean() }).meta({

@@ -20,7 +20,8 @@ export const createPaymentDetailsEndpoint = endpoint({
   summary: 'Adds a bank account of a payer, which is checked before anything is paid out to it.',
   description:
     'The same details again are answered as the account that is there. `payment_detail.updated` reports `pending`, and then `approved` or `failed`.',
-  accepts: ['api_key'],
+  accepts: ['api_key', 'session'],
+  leastRole: 'finance',
   params: PayerParams,
   query: z.strictObject({}),
   body: CreatePaymentDetailsRequest,

@@ -14,7 +14,8 @@ export const listPaymentDetailsEndpoint = endpoint({
   path: '/v2/payer/{clientUserId}/payment-details',
   tag: PAYERS_TAG,
   summary: 'Answers the bank accounts of a payer, with their numbers masked.',
-  accepts: ['api_key'],
+  accepts: ['api_key', 'session'],
+  leastRole: 'finance',
   params: PayerParams,
   query: z.strictObject({
     paymentDetailsId: z

@@ -59,7 +59,8 @@ export const createBatchPayoutEndpoint = endpoint({
   summary: 'Prepares one transaction that pays up to 200 payouts, all or none.',
   description:
     'Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` every approval is prepared and no `metadata` is answered.',
-  accepts: ['orchestrator_pair', 'api_key', 'client_id'],
+  accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateBatchPayoutRequest,

@@ -35,7 +35,8 @@ export const createPayoutEndpoint = endpoint({
   summary: 'Creates a payout and prepares the transactions that pay it.',
   description:
     'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the rate of the moment. An approval comes where the allowance of `payerWallet` falls short, and always without one. The same transactions are prepared anew by `GET /v2/request/{requestId}/pay`. With `recurrence` the payer approves and signs `recurringPaymentPermit` once, which `POST /v2/payouts/recurring/{id}` takes; in a token, on networks that have the contract for it.',
-  accepts: ['orchestrator_pair', 'api_key', 'client_id'],
+  accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreatePayoutRequest,

@@ -34,7 +34,8 @@ export const activateRecurringPayoutEndpoint = endpoint({
   summary: 'Lets a recurring payout begin, by its payer’s signature.',
   description:
     'The payer’s key signs `recurringPaymentPermit`; contracts cannot, as the deployed contract asks none. From then on each payment is sent when it is due, as long as balance and allowance suffice.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: RecurringPayoutParams,
   query: z.strictObject({}),
   body: z.strictObject({ permitSignature: keySignature('permitSignature') }).meta({

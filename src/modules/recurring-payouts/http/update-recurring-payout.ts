@@ -29,7 +29,8 @@ export const updateRecurringPayoutEndpoint = endpoint({
   summary: 'Stops a recurring payout, or lets a paused one go on.',
   description:
     '`cancel`: nothing of it is sent any more. The contract knows no such stop, so the payer also sends the transactions of the answer, which lower the allowance. `unpause`: payments that became due meanwhile are sent one after another.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: RecurringPayoutParams,
   query: z.strictObject({}),
   body: z.strictObject({ action: z.enum(['cancel', 'unpause']) }).meta({

@@ -49,7 +49,8 @@ export const viewRecurringPayoutEndpoint = endpoint({
   summary: 'Shows how far a recurring payout is.',
   description:
     '`pending` until its payer signed, `cancelled` where nobody did before the second payment was due, `paused` after a payment failed three times or the chain took one without paying; only payments that count are listed.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'viewer',
   params: RecurringPayoutParams,
   query: z.strictObject({}),
   body: undefined,

@@ -89,7 +89,8 @@ export const listRequestRoutesEndpoint = endpoint({
   summary: 'Lists the ways in which a wallet can pay a request.',
   description:
     'First on its own chain in its own token, then the routes from what the wallet holds elsewhere, cheapest first.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   fieldsOnly: true,
   params: RequestParams,
   query: RouteQuery,

@@ -28,7 +28,8 @@ export const payRequestEndpoint = endpoint({
   summary: 'Prepares the transactions that pay a request.',
   description:
     'Approvals first, then the payment, then one transaction for each fee that is paid by itself. With `wallet` an approval comes where the allowance falls short. `amount` pays a part; what was paid before is taken off. A fee that only this call names is paid and shown by the chain, and is no fee of the request. From another network’s `chain` and `token`: an approval, a route and the fees.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   fieldsOnly: true,
   params: RequestParams,
   query: RequestPayQuery,

@@ -29,7 +29,8 @@ export const updateRequestEndpoint = endpoint({
   summary: 'Stops a request from recurring.',
   description:
     'Of the request with the `recurrence` or any that was made of it. With `false` it goes on, and what was due in the meantime is left out.',
-  accepts: ['api_key', 'client_id'],
+  accepts: ['api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: RequestParams,
   query: z.strictObject({}),
   body: RequestChange,

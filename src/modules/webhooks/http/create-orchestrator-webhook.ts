@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { createOrchestratorWebhook, orchestratorUrlTaken } from '../create-orchestrator-webhook.ts';
 import { refusedUrl } from '../register-webhook.ts';
@@ -35,12 +36,14 @@ export const createOrchestratorWebhookEndpoint = endpoint({
   summary: 'Registers an endpoint that is sent the events of your platforms.',
   description:
     '`client_id.linked`, and of the payments that you created for your platforms `payment.confirmed`, `kyt.screening.completed` and `secure_payment.user_event`. The secret differs from that of a platform with the same URL.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateOrchestratorWebhookRequest,
   answer: { status: 201, schema: OrchestratorWebhookCreated },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 400,
       when: 'The URL may not receive events here.',
@@ -52,5 +55,5 @@ export const createOrchestratorWebhookEndpoint = endpoint({
       examples: [orchestratorUrlTaken()],
     },
   ],
-  run: (ctx: Context, { body }) => createOrchestratorWebhook(ctx, body),
+  run: async (ctx: Context, { body }) => createOrchestratorWebhook(await asPartner(ctx), body),
 });

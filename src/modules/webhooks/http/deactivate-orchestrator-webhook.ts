@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { deactivateOrchestratorWebhook } from '../deactivate-orchestrator-webhook.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
@@ -14,13 +15,16 @@ export const deactivateOrchestratorWebhookEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Switches an endpoint off; nothing more is sent to it.',
   description: 'Its URL and secret stay. Events in the meantime are skipped and can be replayed.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: OrchestratorWebhook },
   refusals: [
+    NOT_A_PARTNER,
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
   ],
-  run: (ctx: Context, { params }) => deactivateOrchestratorWebhook(ctx, params),
+  run: async (ctx: Context, { params }) =>
+    deactivateOrchestratorWebhook(await asPartner(ctx), params),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listOrchestratorWebhooks } from '../list-orchestrator-webhooks.ts';
 import { sampleWebhook, Webhook } from './webhook-shapes.ts';
@@ -18,11 +19,12 @@ export const listOrchestratorWebhooksEndpoint = endpoint({
   path: '/v2/orchestrators/webhooks',
   tag: 'Orchestrators',
   summary: 'Lists your endpoints, inactive ones included.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: OrchestratorWebhookList },
-  refusals: [],
-  run: (ctx: Context) => listOrchestratorWebhooks(ctx),
+  refusals: [NOT_A_PARTNER],
+  run: async (ctx: Context) => listOrchestratorWebhooks(await asPartner(ctx)),
 });

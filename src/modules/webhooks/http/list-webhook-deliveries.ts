@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
@@ -93,12 +94,14 @@ export const listWebhookDeliveriesEndpoint = endpoint({
   host: 'api',
   path: '/v2/orchestrators/webhooks/{id}/deliveries',
   tag: 'Orchestrators',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'viewer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   refusals: [
+    NOT_A_PARTNER,
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
   ],
-  run: (ctx: Context, { params, query }) => list(ctx, params.id, query),
+  run: async (ctx: Context, { params, query }) => list(await asPartner(ctx), params.id, query),
 });
 
 /** `GET /v1/webhook/{webhookId}/deliveries`: the log of an endpoint. */

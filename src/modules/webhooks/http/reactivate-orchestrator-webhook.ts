@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { reactivateOrchestratorWebhook } from '../reactivate-orchestrator-webhook.ts';
@@ -14,13 +15,16 @@ export const reactivateOrchestratorWebhookEndpoint = endpoint({
   tag: 'Orchestrators',
   summary: 'Switches an endpoint on again, with the secret that it had.',
   description: 'What was skipped in the meantime is not sent by itself; it can be replayed.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: OrchestratorWebhook },
   refusals: [
+    NOT_A_PARTNER,
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
   ],
-  run: (ctx: Context, { params }) => reactivateOrchestratorWebhook(ctx, params),
+  run: async (ctx: Context, { params }) =>
+    reactivateOrchestratorWebhook(await asPartner(ctx), params),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { deliveryNotFound } from '../find-own-delivery.ts';
 import { webhookInactive } from '../find-own-webhook.ts';
@@ -37,8 +38,10 @@ export const replayWebhookDeliveryEndpoint = endpoint({
   host: 'api',
   path: '/v2/orchestrators/webhooks/deliveries/{deliveryId}/replay',
   tag: 'Orchestrators',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 404,
       when: 'No endpoint of yours has had such a delivery.',
@@ -46,7 +49,7 @@ export const replayWebhookDeliveryEndpoint = endpoint({
     },
     conflict,
   ],
-  run: (ctx: Context, { params }) => replayWebhookDelivery(ctx, params),
+  run: async (ctx: Context, { params }) => replayWebhookDelivery(await asPartner(ctx), params),
 });
 
 /** `POST /v1/webhook/deliveries/{deliveryId}/replay`: sends a delivery again. */

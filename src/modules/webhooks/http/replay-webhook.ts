@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookInactive, webhookNotFound } from '../find-own-webhook.ts';
 import { replayWebhook, tooManyWaiting } from '../replay-webhook.ts';
@@ -72,14 +73,16 @@ export const replayWebhookEndpoint = endpoint({
   host: 'api',
   path: '/v2/orchestrators/webhooks/{id}/replay',
   tag: 'Orchestrators',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   refusals: [
+    NOT_A_PARTNER,
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
     inactive,
     crowded,
   ],
-  run: (ctx: Context, { params, body }) => replay(ctx, params.id, body),
+  run: async (ctx: Context, { params, body }) => replay(await asPartner(ctx), params.id, body),
 });
 
 /** `POST /v1/webhook/{webhookId}/replay`: sends again what an endpoint missed. */

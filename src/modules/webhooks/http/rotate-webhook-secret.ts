@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { rotateWebhookSecret, tooManySecrets } from '../rotate-webhook-secret.ts';
@@ -69,14 +70,16 @@ export const rotateWebhookSecretEndpoint = endpoint({
   host: 'api',
   path: '/v2/orchestrators/webhooks/{id}/rotate-secret',
   tag: 'Orchestrators',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
   refusals: [
+    NOT_A_PARTNER,
     { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
     tooMany,
   ],
-  run: (ctx: Context, { params, body }) =>
-    rotateWebhookSecret(ctx, { webhookId: params.id, ...body }),
+  run: async (ctx: Context, { params, body }) =>
+    rotateWebhookSecret(await asPartner(ctx), { webhookId: params.id, ...body }),
 });
 
 /** `POST /v1/webhook/{webhookId}/rotate-secret`: the same for the endpoints of platforms. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { tooManyTests } from '../queue-tests.ts';
 import { testOrchestratorWebhooks, testsAreNotNamed } from '../test-orchestrator-webhooks.ts';
@@ -42,13 +43,15 @@ export const testOrchestratorWebhooksEndpoint = endpoint({
   summary: 'Sends a test to your active endpoints and returns how many it reached.',
   description:
     'Placeholders in the shape of the event, signed as events are, with `x-service-test: true`. The answer waits for the first attempts, six seconds at most.',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'developer',
   issueArray: true,
   params: z.object({}),
   query: z.strictObject({}),
   body: TestOrchestratorWebhooksRequest,
   answer: { status: 200, schema: OrchestratorWebhooksTested },
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 400,
       when: 'The call came with an Idempotency-Key.',
@@ -60,5 +63,5 @@ export const testOrchestratorWebhooksEndpoint = endpoint({
       examples: [tooManyTests(42)],
     },
   ],
-  run: (ctx: Context, { body }) => testOrchestratorWebhooks(ctx, body),
+  run: async (ctx: Context, { body }) => testOrchestratorWebhooks(await asPartner(ctx), body),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { deliveryNotFound } from '../find-own-delivery.ts';
 import { viewWebhookDelivery } from '../view-webhook-delivery.ts';
@@ -78,15 +79,17 @@ export const viewWebhookDeliveryEndpoint = endpoint({
   host: 'api',
   path: '/v2/orchestrators/webhooks/deliveries/{deliveryId}',
   tag: 'Orchestrators',
-  accepts: ['orchestrator_key'],
+  accepts: ['orchestrator_key', 'session'],
+  leastRole: 'viewer',
   refusals: [
+    NOT_A_PARTNER,
     {
       status: 404,
       when: 'No endpoint of yours has had such a delivery.',
       examples: [deliveryNotFound()],
     },
   ],
-  run: (ctx: Context, { params }) => viewWebhookDelivery(ctx, params),
+  run: async (ctx: Context, { params }) => viewWebhookDelivery(await asPartner(ctx), params),
 });
 
 /** `GET /v1/webhook/deliveries/{deliveryId}`: a delivery. */
