@@ -4,6 +4,7 @@ import { list } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, loadNetwork, resume, view } from './effects.ts';
+import { openPageGuard } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { loadBilled } from './later.tsx';
 import { openMemory } from './memory.ts';
@@ -41,9 +42,10 @@ export function openController(parts: ControllerParts): PageController {
   const search = openWalletSearch({ config, onFound: offer, dispatch });
   /** Where to continue after a reload; tried once, as soon as that wallet is found. */
   let before: Progress | undefined;
-  const loop = openLoop({
+  const page = openPageGuard(config.token);
+  const loop = openLoop<PageState, PageEvent>({
     initial: parts.state,
-    next: nextState,
+    next: (state, event) => page.guard(nextState(state, event)),
     show(state, from) {
       if (state.at === 'connecting') before = undefined;
       clearLeft(world, from, state);
@@ -80,6 +82,8 @@ export function openController(parts: ControllerParts): PageController {
   }
 
   function dispatch(event: PageEvent): void {
+    // Nothing happens on a page that cannot compare yet.
+    if (page.pending !== undefined) return void page.pending.then(() => dispatch(event));
     const { at } = loop.state;
     if (event.type === 'retry' && (at === 'unreachable' || at === 'limited')) void view(world);
     if (event.type === 'viewed') findIntents(world, event.answer);
@@ -90,22 +94,18 @@ export function openController(parts: ControllerParts): PageController {
     dispatch,
     async begin() {
       if (loop.state.at === 'empty') return;
+      await page.pending;
       before = world.memory.readProgress();
       const memory = world.memory.read();
       await loadNetwork({ body: memory?.view });
       world.view ??= memory?.view;
       arrive(world, loop.state);
+      if (page.isExpecting) dispatch({ type: 'compared' });
       if (memory !== undefined) dispatchStored(world, memory);
       if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
-      // The first script only shows that a payment was seen, not its progress.
-      const { first } = parts;
-      if (first !== undefined && ('notice' in loop.state || isProposed(first.body)))
-        dispatch({ type: 'viewed', answer: first });
-      void loadBilled().then(({ spentOn }) => {
-        const spent = spentOn(config.token);
-        if (spent !== undefined) dispatch({ type: 'spent', spent });
-      });
-      findIntents(world, first);
+      showProgress(world, parts.first, loop.state);
+      void rememberSpent(world);
+      findIntents(world, parts.first);
       offer();
       pollApi(world, () => loop.state);
     },
@@ -117,6 +117,18 @@ function dispatchStored(world: World, memory: Remembered): void {
   world.dispatch({ type: 'remembered', memory });
   if (memory.calls) void import('./wallet-calls.ts').then(({ followCalls }) => followCalls(world));
   if (memory.proposal?.isOver) warnOfProposal(world);
+}
+
+/** The first script only shows that a payment was seen, not its progress. */
+function showProgress({ dispatch }: World, first: Answer | undefined, state: PageState): void {
+  if (first !== undefined && ('notice' in state || isProposed(first.body)))
+    dispatch({ type: 'viewed', answer: first });
+}
+
+async function rememberSpent({ config, dispatch }: World): Promise<void> {
+  const { spentOn } = await loadBilled();
+  const spent = spentOn(config.token);
+  if (spent !== undefined) dispatch({ type: 'spent', spent });
 }
 
 function warnOfProposal(world: World, answer?: Answer): void {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Plain, Waiting } from '../ui/parts.tsx';
 import { chargedText } from './charged.ts';
+import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en.ts';
 import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
@@ -139,6 +140,8 @@ function announced(state: PageState): string {
 /** What is wrong with calldata is found when the texts about it are here. */
 function mismatchText({ problem }: At<'mismatch'>): string {
   const { text, link } = messages.mismatch;
+  if (problem === 'expected' || problem === 'expectation')
+    return loadedExpected()?.expectedMessages[problem] ?? '';
   return text(problem === 'link' ? link : (billed?.billedMessages.mismatches[problem] ?? ''));
 }
 

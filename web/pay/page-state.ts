@@ -168,6 +168,12 @@ export interface Prepared {
 /** How a transaction ended; `dropped` where it was cancelled, or no node knows it any more. */
 export type StepOutcome = 'mined' | 'reverted' | 'dropped';
 
+/**
+ * Why a link is not paid, whatever the calldata: it contradicts itself, it is not the one that the page was opened
+ * for (`expected`), or what it was opened for cannot be read (`expectation`).
+ */
+export type LinkRefusal = 'link' | 'expected' | 'expectation';
+
 /** Why nothing can be signed within another page. */
 export type FramedProblem =
   /** It is no interface of Safe that the operator has named, or does not answer, or the link shows no payee. */
@@ -210,7 +216,7 @@ interface StateData {
   asking: Choice & Readying;
   not_allowed: Choice & { readonly payer: Payer };
   preparing: Open & Readying;
-  mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | 'link' };
+  mismatch: { readonly link: Link | undefined; readonly problem: Mismatch | LinkRefusal };
   /** No rate is fresh enough to pay an invoice in another currency with. */
   stale: Open & { readonly payer: Payer; readonly signed: number };
   /** The payment would be refused, or never count, because of who pays or who is paid. */
@@ -377,6 +383,8 @@ export type PageEvent =
       readonly body?: unknown;
       readonly executed?: Executed;
     }
+  /** What the page was opened for can be compared from now on. */
+  | { readonly type: 'compared' }
   | { readonly type: 'start_over' }
   | { readonly type: 'retry' }
   | { readonly type: 'refresh' }

@@ -2,6 +2,7 @@ import { Fragment } from 'preact';
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { Allowances } from '../allowances.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
+import { loadedExpected } from '../expected-part.ts';
 import { headlineOf } from '../link.ts';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
@@ -17,6 +18,7 @@ import { LookAlikes } from './look-alikes.tsx';
 export const Review: LaterScreen<'review'> = ({ state, frame }) => {
   const messages = billedMessages.review;
   const { plan, payer, link, signed, together } = state;
+  const expected = loadedExpected();
   const [step] = plan.steps;
   const switched = payer.chainId === link.network.chainId;
   const several = fitsTogether(plan);
@@ -28,6 +30,9 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
         {messages.title}
         {total > 1 && <span class="progress"> {messages.step(signed + 1, total)}</span>}
       </Title>
+      {expected?.isAsExpected(frame.config.token, link) && (
+        <p class="matched">{expected.expectedMessages.same}</p>
+      )}
       {state.sent === undefined && <LookAlikes found={plan.lookAlikes} />}
       <Noticed state={state} frame={frame} />
       {state.sent !== undefined && <p class="notice">{messages.feesLeft}</p>}
