@@ -1,5 +1,6 @@
 export { checkHasList, noList } from './check-has-list.ts';
 export { checkPlan, notScreened } from './check-plan.ts';
+export { judgeByPlan } from './judge-by-plan.ts';
 export type { WalletDecision } from './judge-wallet.ts';
 export { listScreenings } from './list-screenings.ts';
 export type { LinkScreening } from './model/link-screening.ts';
@@ -14,6 +15,6 @@ export {
 } from './model/screening-plan.ts';
 export { recordDecision } from './record-decision.ts';
 export { recordRejection } from './record-rejection.ts';
-export { type PlanResult, screenPayerByPlan, screenRecipientByPlan } from './screen-by-plan.ts';
+export { type PlanResult, screenPayerByPlan } from './screen-by-plan.ts';
 export { findListedRecipient } from './screen-recipient.ts';
 export { areWalletsScreened, type ScreenedWallet, screenWallets } from './screen-wallets.ts';

@@ -1,7 +1,6 @@
 import type { Network } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
-import { Outage } from '#kit/failure.ts';
 import { type Judgement, judgeWallet, type WalletDecision } from './judge-wallet.ts';
 import type { LinkWallet } from './model/screened-subject.ts';
 import type { ScreeningPlan } from './model/screening-plan.ts';
@@ -16,9 +15,6 @@ import {
 
 /** A payer's page waits for a vendor so long; then it is answered, and a background job goes on. Ours. */
 const CALL_WAIT_MS = 3_000;
-
-/** Whoever creates a payout waits for each vendor so long at most: a call with an idempotency key keeps a transaction open. Ours. */
-const RECIPIENT_WAIT_MS = 10_000;
 
 /** Vendors that failed are queried about the same wallet again after so long; a page asks every few seconds. Ours. */
 const REST_AFTER_FAILURE_MS = 20_000;
@@ -127,26 +123,4 @@ function resultOf({ walletAddress, plan }: PlannedWallet, judgement: Judgement):
   }
   const { decision: outcome, evaluatedAt } = judgement;
   return { walletAddress, outcome, provider: judgement.provider, evaluatedAt };
-}
-
-/** Who is to be paid, and who judges that. */
-interface RecipientScreening {
-  readonly plan: ScreeningPlan;
-  readonly network: Network;
-  readonly walletAddress: string;
-}
-
-/**
- * Has the vendors of a plan judge who is to be paid, for ten seconds each at most. Throws `Outage` where none of them decides: nothing is created
- * then.
- */
-export async function screenRecipientByPlan(
-  ctx: Context,
-  { plan, network, walletAddress }: RecipientScreening,
-): Promise<WalletDecision> {
-  const judged = { plan, network: network.id, walletAddress, direction: 'outgoing' } as const;
-  const timeoutMs = Math.min(ctx.settings.screeningTimeoutMs, RECIPIENT_WAIT_MS);
-  const judgement = await judgeWallet(ctx, judged, { timeoutMs, endsLate: false });
-  if (judgement !== 'late' && judgement !== 'failed') return judgement;
-  throw new Outage(`no vendor has judged ${walletAddress}`);
 }

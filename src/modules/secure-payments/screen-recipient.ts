@@ -1,9 +1,10 @@
 import type { Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
+import { Outage } from '#kit/failure.ts';
 import {
   findListedRecipient,
+  judgeByPlan,
   type ScreeningPlan,
-  screenRecipientByPlan,
   type WalletDecision,
 } from '#modules/screening/index.ts';
 
@@ -40,7 +41,9 @@ export async function screenRecipient(
     return { walletAddress, evaluatedAt: listed.evaluatedAt, decided: null };
   }
   if (plan === null) return undefined;
-  const decision = await screenRecipientByPlan(ctx, { plan, network, walletAddress });
+  const judged = { plan, network: network.id, walletAddress, direction: 'outgoing' } as const;
+  const decision = await judgeByPlan(ctx, judged, { within: 'call' });
+  if (decision === undefined) throw new Outage(`no vendor has judged ${walletAddress}`);
   const { evaluatedAt } = decision;
   return { walletAddress, evaluatedAt, decided: { plan, network, decision } };
 }

@@ -3,7 +3,13 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { movePayerHolds } from '#modules/ledger/index.ts';
-import { areWalletsScreened, screenWallets } from '#modules/screening/index.ts';
+import {
+  areWalletsScreened,
+  judgeByPlan,
+  screenWallets,
+  type WalletDecision,
+  writeScreeningPlan,
+} from '#modules/screening/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import {
   decidePayer,
@@ -15,6 +21,7 @@ import {
 import type { HeldPayment } from './model/held-payment.ts';
 import { payerCheckMachine } from './model/payer-check.ts';
 import { recordHeld } from './record-held.ts';
+import { recordJudged } from './record-judged.ts';
 import { wakeSettling } from './store/blocks.ts';
 import {
   findAllowed,
@@ -27,14 +34,26 @@ import {
 const LEASE_MS = 60_000;
 
 type Listings = ReadonlyMap<string, 'listed' | 'not_listed' | 'unknown'>;
+type Decisions = ReadonlyMap<string, WalletDecision>;
+
+/** Which payments, and how many. */
+interface DecideQuery {
+  /** Those that vendors judge too, or the others; vendors take long where they are in trouble, and hold up no other payment. */
+  readonly isJudged: boolean;
+  readonly limit: number;
+}
 
 /**
  * Decides about who sent payments that are held, never in a transaction that settles: those of one network and source are looked up together. What
  * is cleared is settled as if it had just been seen; of whom nothing is known is asked again, later each time. Returns how many were due.
  */
-export async function decidePayers(ctx: Context, limit: number): Promise<number> {
-  const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS);
-  const due = await takeDueChecks(ctx, { leasedUntil, limit });
+export async function decidePayers(
+  ctx: Context,
+  { isJudged, limit }: DecideQuery,
+): Promise<number> {
+  const vendorsMs = isJudged ? 2 * ctx.settings.screeningTimeoutMs : 0;
+  const leasedUntil = new Date(ctx.now().getTime() + LEASE_MS + vendorsMs);
+  const due = await takeDueChecks(ctx, { isJudged, leasedUntil, limit });
   const allowed = await findAllowed(
     ctx,
     due.flatMap((one) =>
@@ -42,21 +61,60 @@ export async function decidePayers(ctx: Context, limit: number): Promise<number>
     ),
   );
   const groups = Map.groupBy(due, (one) => `${one.network} ${one.originNetwork ?? ''}`);
+  const judge = judgeEachOnce(ctx);
   for (const group of groups.values()) {
     const listings = await lookUp(ctx, group);
-    for (const held of group) {
-      const owners = ownersOf(held.senders);
-      const verdict = decidePayer({
-        senders: held.senders,
-        isRestricted: held.isRestricted && !held.allowlistWaived,
-        allowed: new Set(owners.filter((owner) => allowed.has(`${held.requestRowId} ${owner}`))),
-        isScreened: areWalletsScreened(ctx, networksOf(held)),
-        listings,
-      });
-      await apply(ctx, held, verdict);
-    }
+    await Promise.all(group.map((held) => decideOne(ctx, held, { allowed, listings, judge })));
   }
   return due.length;
+}
+
+interface KnownBefore {
+  readonly allowed: ReadonlySet<string>;
+  readonly listings: Listings;
+  readonly judge: (held: HeldPayment) => Promise<Decisions>;
+}
+
+async function decideOne(
+  ctx: Context,
+  held: HeldPayment,
+  { allowed, listings, judge }: KnownBefore,
+): Promise<void> {
+  const owners = ownersOf(held.senders);
+  const known = {
+    senders: held.senders,
+    isRestricted: held.isRestricted && !held.allowlistWaived,
+    allowed: new Set(owners.filter((owner) => allowed.has(`${held.requestRowId} ${owner}`))),
+    isScreened: areWalletsScreened(ctx, networksOf(held)),
+    listings,
+  };
+  const before = decidePayer({ ...known, plan: null, decisions: new Map() });
+  if (before.status !== 'cleared' || held.plan === null) {
+    await apply(ctx, held, { verdict: before, decisions: new Map() });
+    return;
+  }
+  const decisions = await judge(held);
+  const verdict = decidePayer({ ...known, plan: held.plan, decisions });
+  await apply(ctx, held, { verdict, decisions });
+}
+
+/** Has vendors judge all who took part in a payment, each wallet once for all payments of the same plan. */
+function judgeEachOnce(ctx: Context): KnownBefore['judge'] {
+  const asked = new Map<string, Promise<WalletDecision | undefined>>();
+  return async ({ plan, network, senders }) => {
+    invariant(plan !== null, 'nobody else is judged');
+    const judgeOne = (walletAddress: string) => {
+      const key = `${network} ${walletAddress} ${writeScreeningPlan(plan)}`;
+      const judged = { plan, network, walletAddress, direction: 'incoming' } as const;
+      const found = asked.get(key) ?? judgeByPlan(ctx, judged, { within: 'job' });
+      asked.set(key, found);
+      return found;
+    };
+    const each = await Promise.all(
+      screenedOf(senders).map(async (wallet) => [wallet, await judgeOne(wallet)] as const),
+    );
+    return new Map(each.flatMap(([wallet, decision]) => (decision ? [[wallet, decision]] : [])));
+  };
 }
 
 function networksOf({ network, originNetwork }: HeldPayment) {
@@ -73,8 +131,18 @@ async function lookUp(ctx: Context, group: readonly HeldPayment[]): Promise<List
   return new Map(screened.map(({ walletAddress, listing }) => [walletAddress, listing]));
 }
 
+interface Decided {
+  readonly verdict: PayerVerdict;
+  /** What vendors said, by wallet. */
+  readonly decisions: Decisions;
+}
+
 /** Writes a verdict: the transfer first, then the check, as everywhere; of two processes one does. */
-async function apply(ctx: Context, held: HeldPayment, verdict: PayerVerdict): Promise<void> {
+async function apply(
+  ctx: Context,
+  held: HeldPayment,
+  { verdict, decisions }: Decided,
+): Promise<void> {
   const { transferId, checks } = held;
   if (verdict.status === 'undecided') {
     const dueAt = new Date(ctx.now().getTime() + waitAfter(checks));
@@ -85,8 +153,8 @@ async function apply(ctx: Context, held: HeldPayment, verdict: PayerVerdict): Pr
   const to = next(payerCheckMachine, 'undecided', isCleared ? 'was_cleared' : 'was_refused');
   invariant(to !== undefined, 'what is undecided can be decided');
   const cause = isCleared
-    ? { reason: null, wallet: null }
-    : { reason: verdict.reason, wallet: verdict.wallet };
+    ? { reason: null, wallet: null, provider: null }
+    : { reason: verdict.reason, wallet: verdict.wallet, provider: verdict.provider };
   await transact(ctx, async (ctx) => {
     const event = isCleared ? 'payer_accepted' : 'payer_refused';
     const moved = await movePayerHolds(ctx, [transferId], { from: 'held', event });
@@ -94,6 +162,7 @@ async function apply(ctx: Context, held: HeldPayment, verdict: PayerVerdict): Pr
     if (moved.size === 0) return;
     const isMoved = await movePayerCheck(ctx, { transferId, from: 'undecided', to, ...cause });
     invariant(isMoved, 'a transfer is held while its check is undecided');
+    await recordJudged(ctx, held, decisions);
     if (isCleared) await wakeSettling(ctx);
     else await recordHeld(ctx, [{ ...held, ...cause }]);
   });

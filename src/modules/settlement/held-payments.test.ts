@@ -19,6 +19,7 @@ import { findHeldPayments } from './store/payer-checks.ts';
 import { undoBlocks } from './undo-blocks.ts';
 
 const MINUTE_MS = 60_000;
+const DUE = { isJudged: false, limit: 50 };
 const database = useTestDatabase();
 let ctx: Context;
 let now: ReturnType<typeof manualClock>;
@@ -43,7 +44,7 @@ const pay = async (link: PayableLink, parts: Partial<ObservedTransfer> = {}) => 
   await world.happen(ctx, world.blocks(block, [world.transferOf(link, block, parts)]));
 };
 const decide = async () => {
-  const count = await decidePayers(ctx, 50);
+  const count = await decidePayers(ctx, DUE);
   await settleTransfers(ctx, 100);
   return count;
 };
@@ -167,7 +168,7 @@ describe('where wallets are looked up, a payment', () => {
     const link = await insertLink(ctx.db);
     await say(false, PAYER);
     await pay(link);
-    const counts = await Promise.all([decidePayers(ctx, 50), decidePayers(ctx, 50)]);
+    const counts = await Promise.all([decidePayers(ctx, DUE), decidePayers(ctx, DUE)]);
     expect(counts.toSorted()).toEqual([0, 1]);
     await Promise.all([settleTransfers(ctx, 100), settleTransfers(ctx, 100)]);
     expect(await world.activeUnits(link)).toBe(link.expectedUnits);
@@ -183,7 +184,7 @@ describe('where wallets are looked up, a payment', () => {
         throw new Error('the process dies here');
       },
     });
-    await expect(decidePayers(dying, 50)).rejects.toThrow('dies');
+    await expect(decidePayers(dying, DUE)).rejects.toThrow('dies');
     expect(await decide()).toBe(0);
     now.advance(MINUTE_MS);
     expect(await decide()).toBe(1);

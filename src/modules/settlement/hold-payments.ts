@@ -17,15 +17,17 @@ import {
 
 /**
  * Takes out of what is due the payments whose sender is still to be decided about, and returns the others. Whom an allowlist refuses is
- * refused at once; whoever must be looked up waits for the background job, so that nothing here waits for a node. Nothing is
- * read or written where no list is looked up and no link restricts its payers.
+ * refused at once; whoever must be looked up or judged waits for the background jobs, so that nothing here waits for a node or a vendor. Nothing
+ * is read or written where no list is looked up and no link restricts its payers or has them judged.
  */
 export async function holdPayments(
   ctx: Context,
   due: readonly DueTransfer[],
 ): Promise<readonly DueTransfer[]> {
   const open = due.filter(
-    (one) => one.payerDecision === undefined && (one.restrictsPayers || isScreened(ctx, one)),
+    (one) =>
+      one.payerDecision === undefined &&
+      (one.restrictsPayers || one.plan !== null || isScreened(ctx, one)),
   );
   if (open.length === 0) return due;
   const held = await findToHold(ctx, open);
@@ -55,7 +57,9 @@ async function findToHold(
   );
   return open.flatMap((one): NewPayerCheck[] => {
     const { id: transferId, requestId: requestRowId, accountId, network, transactionHash } = one;
-    const check = { transferId, accountId, requestRowId, network, transactionHash };
+    const { plan } = one;
+    const payment = { transferId, accountId, requestRowId, network, transactionHash };
+    const check = { ...payment, isJudged: plan !== null };
     if (released.has(`${requestRowId} ${transactionHash}`)) {
       return [{ ...check, status: 'released', reason: null, wallet: null }];
     }
@@ -65,8 +69,12 @@ async function findToHold(
       allowed: new Set(ownersOf(one).filter((owner) => allowed.has(`${requestRowId} ${owner}`))),
       isScreened: isScreened(ctx, one),
       listings: new Map(),
+      plan,
+      decisions: new Map(),
     });
-    return verdict.status === 'cleared' ? [] : [{ ...check, ...verdict }];
+    if (verdict.status === 'cleared') return [];
+    const { status, reason, wallet } = verdict;
+    return [{ ...check, status, reason, wallet }];
   });
 }
 

@@ -9,6 +9,7 @@ import { recordEvents } from '#modules/events/index.ts';
 import { recordRejection } from '#modules/screening/index.ts';
 import { findLinksOfRequests, type SettlingLink } from '#modules/secure-payments/index.ts';
 import type { HeldPayment } from './model/held-payment.ts';
+import { subjectOf } from './payer-subject.ts';
 
 /**
  * Reports payments whose payer was refused, in the transaction that refuses them: in the feed, and of a link by the webhooks that report a
@@ -57,12 +58,10 @@ function draftOf(ctx: Context, one: HeldPayment, link: SettlingLink | undefined)
 }
 
 /** What the client ID of a link is sent of a wallet that may not pay, once as there. */
-async function recordWallet(
-  ctx: Context,
-  { accountId, requestId, wallet, reason, senders }: HeldPayment,
-  link: SettlingLink,
-): Promise<void> {
-  if (wallet === null) return;
+async function recordWallet(ctx: Context, held: HeldPayment, link: SettlingLink): Promise<void> {
+  const { accountId, requestId, wallet, reason } = held;
+  // What a vendor said was reported with its decision.
+  if (wallet === null || held.provider !== null) return;
   const { token: securePaymentToken, clientIdId, clientId, orchestratorId, origin } = link;
   const maker = { clientIdId, clientId, orchestratorId, origin };
   const about = { accountId, securePaymentToken, walletAddress: wallet };
@@ -70,17 +69,10 @@ async function recordWallet(
     await recordAccessRejected(ctx, { ...about, ...maker, requestId });
     return;
   }
-  const isKey = senders.payerEoaAddress === wallet;
   await recordRejection(ctx, {
     ...about,
     role: 'payer',
-    subject: {
-      ...maker,
-      walletType: 'eoa',
-      parentWalletAddress: null,
-      eoaAddress: wallet,
-      smartAccountAddress: isKey ? senders.payerAddress : null,
-    },
+    subject: subjectOf(held, { link, walletAddress: wallet }),
     evaluatedAt: ctx.now(),
   });
 }

@@ -5,7 +5,6 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { movePayerHolds } from '#modules/ledger/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { HeldPayment } from './model/held-payment.ts';
-import type { HoldReason } from './model/payer-check.ts';
 import { wakeSettling } from './store/blocks.ts';
 import { findHeldPayments, movePayerCheck, wakeDeciding } from './store/payer-checks.ts';
 
@@ -32,11 +31,12 @@ export async function releasePayment(ctx: Context, release: Release): Promise<He
     const held = await findOne(ctx, release);
     if (held.status === 'released') return held;
     const { reason } = held;
-    if (isOfLists(reason) && !release.despiteLists && ctx.settings.sanctionsOracle === 'required') {
+    if (isOfLists(held) && !release.despiteLists && ctx.settings.sanctionsOracle === 'required') {
       throw operatorReleases();
     }
-    // Whom an allowlist refused was not looked up.
-    if (reason === 'wallet_not_allowed' && ctx.settings.sanctionsOracle !== 'off') {
+    // Whom an allowlist refused was neither looked up nor judged.
+    const isChecked = ctx.settings.sanctionsOracle !== 'off' || held.plan !== null;
+    if (reason === 'wallet_not_allowed' && isChecked) {
       await move(ctx, held, { ...release, event: 'allowlist_waived' });
     } else await move(ctx, held, { ...release, event: 'was_released' });
     return await findOne(ctx, release);
@@ -52,7 +52,9 @@ async function findOne(ctx: Context, { id, accountId }: Release): Promise<HeldPa
   return held;
 }
 
-function isOfLists(reason: HoldReason | null): boolean {
+/** Whether lists refused it or gave no answer. Vendors judge only whom the lists have cleared. */
+function isOfLists({ reason, provider }: HeldPayment): boolean {
+  if (provider !== null) return false;
   return reason === 'screening_rejected' || reason === 'provider_error' || reason === null;
 }
 
@@ -78,7 +80,7 @@ async function move(
     transferId,
     from,
     to: isWaived ? 'undecided' : 'released',
-    ...(isWaived && { allowlistWaived: true, reason: null, wallet: null }),
+    ...(isWaived && { allowlistWaived: true, reason: null, wallet: null, provider: null }),
   });
   invariant(isMoved, 'a check moves with its transfer');
   await recordAudit(ctx, {

@@ -56,6 +56,9 @@ const DECIDE_EVERY_MS = 1_000;
 /** Wallets of one network are looked up by one call. */
 const DECIDE_BATCH_MAX = 50;
 
+/** Each names three wallets at most, and vendors bear some tens of calls at once. */
+const JUDGE_BATCH_MAX = 10;
+
 /** What this module does unattended. */
 export const sweeps: readonly Sweep<Context>[] = [
   {
@@ -76,7 +79,14 @@ export const sweeps: readonly Sweep<Context>[] = [
     everyMs: DECIDE_EVERY_MS,
     channel: DECIDE_CHANNEL,
     batchMax: DECIDE_BATCH_MAX,
-    run: (ctx) => decidePayers(ctx, DECIDE_BATCH_MAX),
+    run: (ctx) => decidePayers(ctx, { isJudged: false, limit: DECIDE_BATCH_MAX }),
+  },
+  {
+    name: 'have vendors judge payers of held payments',
+    everyMs: DECIDE_EVERY_MS,
+    channel: DECIDE_CHANNEL,
+    batchMax: JUDGE_BATCH_MAX,
+    run: (ctx) => decidePayers(ctx, { isJudged: true, limit: JUDGE_BATCH_MAX }),
   },
   {
     name: 'finalize transfers',

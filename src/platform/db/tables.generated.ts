@@ -683,6 +683,13 @@ export interface PayerCheckTable {
   due_at: Date | null;
   held_at: Date;
   decided_at: Date | null;
+  is_judged: Generated<boolean>;
+  provider: string | null;
+}
+
+export interface PayerPlanView {
+  request_id: string | null;
+  plan: string | null;
 }
 
 export interface PayerRestrictionView {
@@ -1438,6 +1445,7 @@ export interface Tables {
   payer: PayerTable;
   payer_callback: PayerCallbackTable;
   payer_check: PayerCheckTable;
+  payer_plan: PayerPlanView;
   payer_restriction: PayerRestrictionView;
   payer_secret: PayerSecretTable;
   payment: PaymentTable;

@@ -23,7 +23,7 @@ export interface ShownRequest extends PayableRequest {
         readonly token: string;
         readonly status: string;
         readonly expiresAt: Date;
-        /** Whether it lets some wallets pay only, or shows itself to them only. */
+        /** Whether it lets some wallets pay only, has them judged, or shows itself to them only. */
         readonly guards: boolean;
         readonly hidesPayee: boolean;
       }

@@ -22,6 +22,7 @@ interface ShownRow extends PayableColumns {
   restricts_payers: boolean | null;
   hides_until_approved: boolean | null;
   hides_payee: boolean | null;
+  judges_payers: boolean | null;
   expires_at: Date | null;
   paid_token_units: bigint;
   paid_by: string | null;
@@ -44,7 +45,8 @@ const SHOWN = sql`
     request.original_request_id, request.original_request_payment_reference,
     request.recurrence_stopped, coalesce(link.reference, request.reference) as reference,
     client_id.client_id, link.token as link_token, link.status as link_status, link.restricts_payers,
-    link.hides_until_approved, link.hides_payee, link.expires_at,
+    link.hides_until_approved, link.hides_payee,
+    link.flow = 'incoming' and link.screening is not null as judges_payers, link.expires_at,
     payout.outcome as payout_outcome, payout.client_user_id as payout_client_user_id,
     payout.payment_details_id as payout_payment_details_id,
     progress.paid_units, progress.paid_token_units, progress.paid_transaction_hash as paid_hash,
@@ -203,7 +205,7 @@ function linkFrom(row: ShownRow): ShownRequest['link'] {
     token,
     status,
     expiresAt,
-    guards: row.restricts_payers === true || row.hides_until_approved === true,
+    guards: [row.restricts_payers, row.hides_until_approved, row.judges_payers].includes(true),
     hidesPayee: row.hides_payee === true,
   };
 }

@@ -18,7 +18,7 @@ describe('200', () => {
   it('lists what waits or was refused, and other states by their name', async () => {
     const pending = { id: at.id, payerDecision: { status: 'pending' } };
     expect((await list()).body).toMatchObject({ heldPayments: [pending], nextCursor: null });
-    await decidePayers(at.ctx, 10);
+    await decidePayers(at.ctx, { isJudged: false, limit: 10 });
     const payerDecision = {
       status: 'rejected',
       reasonCode: 'screening_rejected',

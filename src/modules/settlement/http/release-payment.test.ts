@@ -9,7 +9,7 @@ import { settleTransfers } from '../index.ts';
 let at: HeldPaymentHost;
 beforeAll(async () => {
   at = await heldPaymentHost();
-  await decidePayers(at.ctx, 10);
+  await decidePayers(at.ctx, { isJudged: false, limit: 10 });
 });
 afterAll(() => at[Symbol.asyncDispose]());
 

@@ -1,4 +1,5 @@
-import type { HoldReason } from './payer-check.ts';
+import type { ScreeningPlan, WalletDecision } from '#modules/screening/index.ts';
+import type { HoldCause } from './payer-check.ts';
 
 /** Who sent a payment, as far as the chain shows it. */
 export interface Senders {
@@ -37,37 +38,62 @@ export interface KnownOfPayer {
   readonly isScreened: boolean;
   /** What the look-up said of each wallet; not asked is unknown. */
   readonly listings: ReadonlyMap<string, 'listed' | 'not_listed' | 'unknown'>;
+  /** Whose vendors must approve who sent it; null where nobody judges. */
+  readonly plan: ScreeningPlan | null;
+  /** What they decided about each wallet; of one without a decision nothing is known. */
+  readonly decisions: ReadonlyMap<string, Pick<WalletDecision, 'decision' | 'provider'>>;
 }
 
 /** Whether a payment counts, waits or is refused, why, and which wallet that is about. */
 export type PayerVerdict =
   | { readonly status: 'cleared' }
-  | { readonly status: 'undecided'; readonly reason: HoldReason; readonly wallet: string | null }
-  | { readonly status: 'refused'; readonly reason: HoldReason; readonly wallet: string | null };
+  | (HoldCause & { readonly status: 'undecided' | 'refused' });
 
 /**
- * Decides about who sent a payment. One wallet that is listed is enough to refuse it, and every one must be known to clear it; what is unknown
- * waits. The allowlist is asked first, as where the payer asks, so that whom it refuses is not looked up.
+ * Decides about who sent a payment. One wallet that is listed or rejected is enough to refuse it, and every one must be known to clear it; what
+ * is unknown waits. The allowlist is asked first, then the lists, then the vendors, as where the payer asks, so that each spares the next its work.
  */
 export function decidePayer(known: KnownOfPayer): PayerVerdict {
-  const { senders, isRestricted, allowed, isScreened, listings } = known;
+  const { senders, isRestricted, allowed } = known;
   const owners = ownersOf(senders);
+  const nobody = { provider: null } as const;
   if (owners.length === 0 || (senders.isBridged && senders.bridgeSender === null)) {
-    return { status: 'undecided', reason: 'payer_unknown', wallet: null };
+    return { ...nobody, status: 'undecided', reason: 'payer_unknown', wallet: null };
   }
   if (isRestricted && !owners.some((owner) => allowed.has(owner))) {
-    return { status: 'refused', reason: 'wallet_not_allowed', wallet: owners[0] ?? null };
+    const wallet = owners[0] ?? null;
+    return { ...nobody, status: 'refused', reason: 'wallet_not_allowed', wallet };
   }
-  if (!isScreened) return { status: 'cleared' };
+  const ofLists = known.isScreened ? decideByLists(known) : CLEARED;
+  if (ofLists.status !== 'cleared' || known.plan === null) return ofLists;
+  return decideByVendors(known);
+}
+
+const CLEARED = { status: 'cleared' } as const;
+
+function decideByLists({ senders, listings }: KnownOfPayer): PayerVerdict {
   const wallets = screenedOf(senders);
   const listed = wallets.find((wallet) => listings.get(wallet) === 'listed');
+  const provider = null;
   if (listed !== undefined) {
-    return { status: 'refused', reason: 'screening_rejected', wallet: listed };
+    return { status: 'refused', reason: 'screening_rejected', wallet: listed, provider };
   }
   const unknown = wallets.find((wallet) => listings.get(wallet) !== 'not_listed');
-  return unknown === undefined
-    ? { status: 'cleared' }
-    : { status: 'undecided', reason: 'provider_error', wallet: unknown };
+  if (unknown === undefined) return CLEARED;
+  return { status: 'undecided', reason: 'provider_error', wallet: unknown, provider };
+}
+
+function decideByVendors({ senders, decisions, plan }: KnownOfPayer): PayerVerdict {
+  const wallets = screenedOf(senders);
+  const rejected = wallets.find((wallet) => decisions.get(wallet)?.decision === 'rejected');
+  if (rejected !== undefined) {
+    const provider = decisions.get(rejected)?.provider ?? null;
+    return { status: 'refused', reason: 'screening_rejected', wallet: rejected, provider };
+  }
+  const unknown = wallets.find((wallet) => decisions.get(wallet)?.decision !== 'approved');
+  if (unknown === undefined) return CLEARED;
+  const provider = plan?.providers[0]?.provider ?? null;
+  return { status: 'undecided', reason: 'provider_error', wallet: unknown, provider };
 }
 
 const FIRST_WAIT_MS = 1_000;

@@ -1,5 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { Hex } from '#kit/hex.ts';
+import type { ScreeningPlan } from '#modules/screening/index.ts';
 import type { Senders } from './decide-payer.ts';
 import type { HoldReason, PayerCheckStatus } from './payer-check.ts';
 
@@ -24,6 +25,10 @@ export interface HeldPayment {
   readonly status: PayerCheckStatus;
   readonly reason: HoldReason | null;
   readonly wallet: string | null;
+  /** The vendor that refused it or gave no answer; null where it was none. */
+  readonly provider: string | null;
+  /** Who judges the wallets that pay its request; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
   readonly checks: number;
   readonly heldAt: Date;
   readonly decidedAt: Date | null;

@@ -31,6 +31,14 @@ const REASONS: readonly string[] = [
   'payer_unknown',
 ] satisfies HoldReason[];
 
+/** Why a payment does not count, the wallet that this is about, and the vendor that said so or gave no answer. */
+export interface HoldCause {
+  readonly reason: HoldReason;
+  readonly wallet: string | null;
+  /** Null where it was no vendor, but a list or an allowlist. */
+  readonly provider: string | null;
+}
+
 /** Whether a text from the database is a reason. */
 export function isHoldReason(text: string | null): text is HoldReason {
   return text !== null && REASONS.includes(text);

@@ -3,6 +3,7 @@ import type { BlockPoint } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
 import { advanceTransfers, milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
+import { readScreeningPlan, type ScreeningPlan } from '#modules/screening/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
 import { payerDecisionOf } from '../model/payer-check.ts';
 import {
@@ -56,6 +57,8 @@ export interface DueTransfer {
   readonly senderAddress: string | null;
   /** Whether only some wallets may pay its request. */
   readonly restrictsPayers: boolean;
+  /** Who judges the wallets that pay its request; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
   /** What was decided about who sent it after it was seen; undefined where nothing was. */
   readonly payerDecision: 'approved' | 'released' | undefined;
   /** When it was seen, confirmed and final, as far as it got. */
@@ -109,6 +112,7 @@ interface DueRow extends MilestoneColumns {
   payer_eoa_address: string | null;
   sender_address: string | null;
   restricts_payers: boolean;
+  plan: string | null;
   payer_check: string | null;
   checked_block: bigint;
   step: number;
@@ -207,6 +211,7 @@ function judged(
       t.token_fee_units, t.bridge_origin_chain_id is not null as is_bridged, t.bridge_sender, t.payer_eoa_address,
       t.sender_address, payer_check.status as payer_check,
       exists (select from payer_restriction r where r.request_id = t.request_id) as restricts_payers,
+      (select plan from payer_plan p where p.request_id = t.request_id) as plan,
       t.seen_at, t.confirmed_block, t.confirmed_at, t.finalized_block, t.finalized_at,
       due.checked_block, due.step, t.block_number <= due.up_to as deep_enough,
       brought.units > coalesce(due.agree_above_units, brought.units) as needs_agreement,
@@ -252,6 +257,7 @@ function dueFrom(row: DueRow): DueTransfer {
     payerEoaAddress: row.payer_eoa_address,
     senderAddress: row.sender_address,
     restrictsPayers: row.restricts_payers,
+    plan: readScreeningPlan(row.plan),
     payerDecision: payerDecisionOf(row.payer_check),
     milestones: milestonesOf(row),
     checkedBlock: row.checked_block,

@@ -3,9 +3,15 @@ import { isNetworkId, networkByChainId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import { readScreeningPlan } from '#modules/screening/index.ts';
 import { arrayText } from '#platform/db/array-text.ts';
 import type { HeldPayment } from '../model/held-payment.ts';
-import { type HoldReason, isHoldReason, type PayerCheckStatus } from '../model/payer-check.ts';
+import {
+  type HoldCause,
+  type HoldReason,
+  isHoldReason,
+  type PayerCheckStatus,
+} from '../model/payer-check.ts';
 
 /** A payment that is held, as it is about to be written. */
 export interface NewPayerCheck {
@@ -17,6 +23,8 @@ export interface NewPayerCheck {
   readonly status: 'undecided' | 'refused' | 'released';
   readonly reason: HoldReason | null;
   readonly wallet: string | null;
+  /** Whether vendors judge who sent it. */
+  readonly isJudged: boolean;
 }
 
 /** Adds what is held; the caller has moved their transfers in the same transaction. */
@@ -38,6 +46,7 @@ export async function insertPayerChecks(
         status: check.status,
         reason_code: check.reason,
         wallet_address: check.wallet,
+        is_judged: check.isJudged,
         due_at: check.status === 'undecided' ? now : null,
         held_at: now,
         decided_at: check.status === 'undecided' ? null : now,
@@ -89,6 +98,8 @@ interface HeldRow {
   status: string;
   reason_code: string | null;
   wallet_address: string | null;
+  provider: string | null;
+  plan: string | null;
   allowlist_waived: boolean;
   checks: number;
   held_at: Date;
@@ -112,11 +123,20 @@ const heldFrom = (checked: RawBuilder<unknown>) => sql<HeldRow>`
       transfer.payer_eoa_address, transfer.bridge_origin_chain_id, transfer.bridge_sender,
       exists (
         select from payer_restriction r where r.request_id = checked.request_id
-      ) as restricts_payers
+      ) as restricts_payers,
+      (select plan from payer_plan p where p.request_id = checked.request_id) as plan
     from ${checked} checked
     join active_transfer transfer on transfer.id = checked.chain_transfer_id
     join request_summary request on request.id = checked.request_id
     order by checked.chain_transfer_id`;
+
+/** Which payments are taken, and until when. */
+interface DueQuery {
+  /** Those that vendors judge, or the others. */
+  readonly isJudged: boolean;
+  readonly leasedUntil: Date;
+  readonly limit: number;
+}
 
 /**
  * Takes up to `limit` payments that are to be decided about, for this process alone until `leasedUntil`; whoever is killed meanwhile loses
@@ -124,12 +144,12 @@ const heldFrom = (checked: RawBuilder<unknown>) => sql<HeldRow>`
  */
 export async function takeDueChecks(
   ctx: Context,
-  { leasedUntil, limit }: { readonly leasedUntil: Date; readonly limit: number },
+  { isJudged, leasedUntil, limit }: DueQuery,
 ): Promise<readonly HeldPayment[]> {
   const { rows } = await sql<HeldRow>`
     with due as (
       select chain_transfer_id from payer_check
-      where due_at <= ${ctx.now()}
+      where due_at <= ${ctx.now()} and ${isJudged ? sql`is_judged` : sql`not is_judged`}
       order by due_at, chain_transfer_id
       limit ${limit}
       for update skip locked
@@ -178,6 +198,7 @@ export interface PayerCheckMove {
   readonly to: PayerCheckStatus;
   readonly reason?: HoldReason | null;
   readonly wallet?: string | null;
+  readonly provider?: string | null;
   readonly allowlistWaived?: true;
 }
 
@@ -193,6 +214,7 @@ export async function movePayerCheck(ctx: Context, move: PayerCheckMove): Promis
       ...(isOpen && { checks: 0 }),
       ...(move.reason !== undefined && { reason_code: move.reason }),
       ...(move.wallet !== undefined && { wallet_address: move.wallet }),
+      ...(move.provider !== undefined && { provider: move.provider }),
       ...(move.allowlistWaived && { allowlist_waived: true }),
     })
     .where('chain_transfer_id', '=', move.transferId)
@@ -205,15 +227,11 @@ export async function movePayerCheck(ctx: Context, move: PayerCheckMove): Promis
 export async function postponePayerCheck(
   ctx: Context,
   transferId: string,
-  {
-    reason,
-    wallet,
-    dueAt,
-  }: { readonly reason: HoldReason; readonly wallet: string | null; readonly dueAt: Date },
+  { reason, wallet, provider, dueAt }: HoldCause & { readonly dueAt: Date },
 ): Promise<void> {
   await sql`
     update payer_check set checks = checks + 1, due_at = ${dueAt}, reason_code = ${reason},
-      wallet_address = ${wallet}
+      wallet_address = ${wallet}, provider = ${provider}
     where chain_transfer_id = ${transferId} and status = 'undecided'`.execute(ctx.db);
 }
 
@@ -265,6 +283,8 @@ function heldPaymentFrom(row: HeldRow): HeldPayment {
     status,
     reason: isHoldReason(row.reason_code) ? row.reason_code : null,
     wallet: row.wallet_address,
+    provider: row.provider,
+    plan: readScreeningPlan(row.plan),
     checks: row.checks,
     heldAt: row.held_at,
     decidedAt: row.decided_at,
