@@ -22,6 +22,7 @@ export function aRecurringPayout(changes: Partial<RecurringPayout> = {}): Recurr
     currencyId: 'USDC-sepolia',
     payerAddress: '0x2222222222222222222222222222222222222222',
     payeeAddress: '0x1111111111111111111111111111111111111111',
+    plan: null,
     amountUnits: 1_000n,
     feeUnits: 0n,
     feeAddress: null,

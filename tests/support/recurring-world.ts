@@ -71,16 +71,21 @@ export function toSign(body: object): ToSign {
 function openHost(
   world: Pick<RecurringWorld, 'now' | 'sepolia'>,
   settings: Partial<Context['settings']>,
+  parts: Partial<Context>,
 ): Promise<RequestsHost> {
   return requestsHost({
     chains: connected(world.sepolia.chain, stillChain('base')),
     now: () => world.now,
     settings: { ...TEST_SETTINGS, ...settings },
+    ...parts,
   });
 }
 
 /** Opens the world for the tests of a file. */
-export function recurringWorld(settings: Partial<Context['settings']> = {}): RecurringWorld {
+export function recurringWorld(
+  settings: Partial<Context['settings']> = {},
+  parts: Pick<Partial<Context>, 'screeners'> = {},
+): RecurringWorld {
   const world: { now: Date; sepolia: StillSchedules; host?: RequestsHost; owner?: Asker } = {
     now: TEST_TIME,
     sepolia: stillSchedules(),
@@ -94,7 +99,7 @@ export function recurringWorld(settings: Partial<Context['settings']> = {}): Rec
     return world.owner;
   };
   beforeAll(async () => {
-    world.host = await openHost(world, settings);
+    world.host = await openHost(world, settings, parts);
   });
   afterAll(() => host()[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -16131,7 +16131,7 @@ export interface operations {
              *     - `payer_is_contract`: recurrence.payer is a contract: the contract that makes recurring payments accepts signatures of keys only
              *     - `several_fee_addresses`: A recurring payout can pay one fee, a share of each payment, and others apply here too: that of feePercentage and feeAddress, the default one of a client ID, or those of the service
              *     - `invalid_request`: colour is not a known field
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
+             *     - `screening_not_available`: the plan of the client ID asks for screening: hypernative is not configured here
              *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -16186,7 +16186,7 @@ export interface operations {
              *     - `invalid_request`: colour is not a known field
              *     - `several_networks`: All requests must be on the same network
              *     - `batch_too_large`: requests: one transaction can pay the first 114 of these 200; send no more at once
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
+             *     - `screening_not_available`: the plan of the client ID asks for screening: hypernative is not configured here
              *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
@@ -16582,7 +16582,7 @@ export interface operations {
             /**
              * @description A field breaks its rule, is unknown or is not built yet, nobody is named to be paid, or it cannot be paid here.
              *
-             *     - `screening_not_supported`: The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support
+             *     - `screening_not_available`: the plan of the client ID asks for screening: hypernative is not configured here
              *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
              */
             400: {

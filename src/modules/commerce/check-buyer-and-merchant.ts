@@ -4,8 +4,8 @@ import { checkParties } from '#modules/compliance/index.ts';
 import type { CommercePayment } from './model/commerce-payment.ts';
 
 /**
- * Looks up who pays into the escrow and who is paid out of it, before either happens. Giving back is never refused for it. Refuses as
- * `checkParties` does.
+ * Looks up who pays into the escrow and who is paid out of it, before either happens; no plan has them judged, as no partner creates such
+ * payments. Giving back is never refused for it. Refuses as `checkParties` does.
  */
 export async function checkBuyerAndMerchant(
   ctx: Context,
@@ -14,8 +14,13 @@ export async function checkBuyerAndMerchant(
   await checkParties(ctx, {
     networks: [NETWORKS[network]],
     parties: [
-      { role: 'payer', walletAddress: payerAddress, field: 'buyerAddress' },
-      { role: 'recipient', walletAddress: receiverAddress, field: 'merchantAddress' },
+      { role: 'payer', walletAddress: payerAddress, field: 'buyerAddress', plan: null },
+      {
+        role: 'recipient',
+        walletAddress: receiverAddress,
+        field: 'merchantAddress',
+        plan: null,
+      },
     ],
   });
 }

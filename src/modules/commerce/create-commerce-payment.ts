@@ -45,7 +45,7 @@ export async function createCommercePayment(
   input: CreateCommercePaymentRequest,
 ): Promise<CommercePaymentCreated> {
   if (isRestrictedCaller(ctx)) throw noCommerceForPublic();
-  await checkCreator(ctx);
+  checkCreator(ctx);
   const currency = readCurrency(input.paymentCurrency);
   const chain = chainFor(ctx, currency);
   const { actor } = ctx;

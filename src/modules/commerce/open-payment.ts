@@ -30,7 +30,7 @@ export async function openPaymentToChange(
   requestId: string,
 ): Promise<CommercePayment> {
   if (isRestrictedCaller(ctx)) throw noCommerceForPublic();
-  await checkCreator(ctx);
+  checkCreator(ctx);
   return await openPayment(ctx, requestId);
 }
 

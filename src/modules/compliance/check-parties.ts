@@ -3,8 +3,10 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import {
   areWalletsScreened,
+  judgeByPlan,
   PROVIDER_ERROR,
   SCREENING_REJECTED,
+  type ScreeningPlan,
   screenWallets,
 } from '#modules/screening/index.ts';
 import { type PartyRole, payerRequired, refusedParty } from './model/refused-party.ts';
@@ -15,11 +17,13 @@ interface Party {
   /** As its chain shows it. Undefined of a payer that the caller did not name. */
   readonly walletAddress: string | undefined;
   readonly field: string;
+  /** Who judges it; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
 }
 
-/** Who pays whom, and the networks on which that happens. */
+/** Who pays whom, and the networks on which that happens: that of the payment, then the one that it is paid from. */
 interface PartiesInput {
-  readonly networks: readonly Network[];
+  readonly networks: readonly [Network, ...Network[]];
   readonly parties: readonly Party[];
 }
 
@@ -32,8 +36,9 @@ interface UnfitParty {
 }
 
 /**
- * Looks up who pays and who is paid, where that is done at all, and returns the first of them that may not take part; one that was rejected
- * comes before one of which nothing is known. Never within a transaction, as nodes are asked.
+ * Looks up who pays and who is paid, where that is done at all, then has vendors judge whom a plan names, and returns the first that may not
+ * take part; one that was rejected comes before one of which nothing is known. Never within a transaction of the caller, as nodes and vendors are
+ * asked.
  */
 export async function findUnfitParty(
   ctx: Context,
@@ -49,16 +54,40 @@ export async function findUnfitParty(
       ? undefined
       : { role: party.role, walletAddress: found, field: party.field, code };
   };
-  return find('listed', SCREENING_REJECTED) ?? find('unknown', PROVIDER_ERROR);
+  const unfit = find('listed', SCREENING_REJECTED) ?? find('unknown', PROVIDER_ERROR);
+  return unfit ?? (await findRejected(ctx, networks[0], parties));
+}
+
+/** The first of those that vendors judge that they reject, else the first that none of them decides about. */
+async function findRejected(
+  ctx: Context,
+  { id: network }: Network,
+  parties: readonly Party[],
+): Promise<UnfitParty | undefined> {
+  const judged = await Promise.all(
+    parties.map(async ({ role, walletAddress, field, plan }) => {
+      if (plan === null || walletAddress === undefined) return undefined;
+      const direction = role === 'payer' ? 'incoming' : 'outgoing';
+      const wallet = { plan, network, walletAddress, direction } as const;
+      const decision = await judgeByPlan(ctx, wallet, { within: 'call' });
+      if (decision?.decision === 'approved') return undefined;
+      const code = decision === undefined ? PROVIDER_ERROR : SCREENING_REJECTED;
+      return { role, walletAddress, field, code } as const;
+    }),
+  );
+  const unfit = judged.flatMap((one) => one ?? []);
+  return unfit.find(({ code }) => code === SCREENING_REJECTED) ?? unfit[0];
 }
 
 /**
- * Refuses (400) a payer that is not named where wallets are looked up, and (403) a payer or recipient that was rejected, or of which nothing
- * is known now. The caller has written nothing yet.
+ * Refuses (400) a payer that is not named where wallets are looked up or judged, and (403) a payer or recipient that was rejected, or of which
+ * nothing is known now. The caller has written nothing yet.
  */
 export async function checkParties(ctx: Context, input: PartiesInput): Promise<void> {
-  if (!areWalletsScreened(ctx, input.networks)) return;
-  const unnamed = input.parties.find(({ walletAddress }) => walletAddress === undefined);
+  const isScreened = areWalletsScreened(ctx, input.networks);
+  const checked = input.parties.filter(({ plan }) => isScreened || plan !== null);
+  if (checked.length === 0) return;
+  const unnamed = checked.find(({ walletAddress }) => walletAddress === undefined);
   if (unnamed !== undefined) throw payerRequired(unnamed.field);
   const unfit = await findUnfitParty(ctx, input);
   if (unfit !== undefined) throw refusedParty(unfit);

@@ -9,10 +9,10 @@ import {
   prepareSingleBatch,
   type SingleBatchCalldata,
 } from '#modules/calldata/index.ts';
-import { checkParties } from '#modules/compliance/index.ts';
+import { checkParties, partyPlans, settlePlan } from '#modules/compliance/index.ts';
 import { checkFeePair } from '#modules/fees/index.ts';
 import { checkCreator, createRequests, findPayableOrders } from '#modules/requests/index.ts';
-import { checkHasList } from '#modules/screening/index.ts';
+import { checkHasList, writeScreeningPlan } from '#modules/screening/index.ts';
 import { checkFeeReceivers, checkOneTransaction } from './model/batch-rules.ts';
 import type { CreateBatchPayoutRequest, PayoutItem } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
@@ -49,7 +49,7 @@ export async function createBatchPayout(
   ctx: Context,
   input: CreateBatchPayoutRequest,
 ): Promise<BatchPayoutCreated> {
-  await checkCreator(ctx, input);
+  checkCreator(ctx, input);
   checkFeePair(input);
   const { requests, requestIds } = input;
   if (requests !== undefined && requestIds === undefined) return await payNew(ctx, input, requests);
@@ -81,14 +81,20 @@ async function payNew(ctx: Context, input: CreateBatchPayoutRequest, items: read
       return readPayout(ctx, wanted, { fieldPrefix: `requests[${i}]` });
     }),
   );
-  const standalone = { originForm: 'batch_payout', payerAddress } as const;
-  const requests = { flow: 'outgoing', terms, standalone } as const;
+  const flow = 'outgoing' as const;
+  const [one] = terms;
+  invariant(one !== undefined, 'the body has at least one item');
+  const plan = await settlePlan(ctx, { network: one.chain.network });
+  const standalone = { originForm: 'batch_payout', payerAddress, plan } as const;
+  const requests = { flow, terms, standalone } as const;
   return await createRequests(ctx, requests, async (drafts, insert) => {
     const asked = drafts.map(({ row, order }) => ({
       requestId: row.request_id,
       expectedUnits: order.due.amountUnits,
       invoiceCurrencyId: row.invoice_currency_id ?? undefined,
       order,
+      flow,
+      plan,
     }));
     // Before the writing: what cannot be paid is never written, and no connection waits for a chain.
     const prepared = await payThem(ctx, input, { field: 'requests', asked });
@@ -108,7 +114,11 @@ async function payThem(
   input: CreateBatchPayoutRequest,
   { field, asked }: Asked,
 ): Promise<BatchPayoutCreated> {
-  const orders = asked.map(({ order }, i) => ({ ...order, field: `${field}[${i}]` }));
+  const orders = asked.map(({ order, ...judged }, i) => ({
+    ...order,
+    field: `${field}[${i}]`,
+    plans: partyPlans(judged),
+  }));
   checkOneNetwork(orders.map(({ chain }) => chain.network));
   const [first] = orders;
   invariant(first !== undefined, 'the body has at least one item');
@@ -133,22 +143,37 @@ interface Screening extends Pick<Asked, 'field'> {
   readonly payer: string | undefined;
 }
 
-/** Looks up who pays and who is paid, before anything is written. Refuses as `checkHasList` and `checkParties` do. */
+/** What is paid, where the caller named it, and who judges each side of it. */
+type JudgedOrder = AskedPayout['order'] & {
+  readonly field: string;
+  readonly plans: ReturnType<typeof partyPlans>;
+};
+
+/**
+ * Looks up who pays and who is paid, and has the vendors of each payment's plan judge them, before anything is written. Refuses as `checkHasList`
+ * and `checkParties` do.
+ */
 async function checkScreened(
   ctx: Context,
-  orders: readonly (AskedPayout['order'] & { readonly field: string })[],
-  { network, field, payer }: Screening,
+  orders: readonly JudgedOrder[],
+  { network, field, payer: walletAddress }: Screening,
 ): Promise<void> {
   checkHasList(ctx, { network, field });
+  const payer = { role: 'payer', walletAddress, field: 'payer' } as const;
+  // Several payments of one plan have their payer judged once.
+  const plans = new Map(
+    orders.map(({ plans }) => [writeScreeningPlan(plans.payer), plans.payer] as const),
+  );
   await checkParties(ctx, {
     networks: [network],
     parties: [
-      ...orders.map(({ payeeAddress: walletAddress, field }) => ({
+      ...orders.map(({ payeeAddress, field, plans }) => ({
         role: 'recipient' as const,
-        walletAddress,
+        walletAddress: payeeAddress,
         field,
+        plan: plans.recipient,
       })),
-      { role: 'payer', walletAddress: payer, field: 'payer' },
+      ...[...plans.values()].map((plan) => ({ ...payer, plan })),
     ],
   });
 }

@@ -1,14 +1,14 @@
 import type { Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
-import { checkParties } from '#modules/compliance/index.ts';
+import { checkParties, settlePlan } from '#modules/compliance/index.ts';
 import {
   createRecurringPayout,
   type PayoutRecurrence,
   wireCreated,
 } from '#modules/recurring-payouts/index.ts';
 import { checkCreator, createRequests, type RequestTerms } from '#modules/requests/index.ts';
-import { checkHasList } from '#modules/screening/index.ts';
+import { checkHasList, type ScreeningPlan } from '#modules/screening/index.ts';
 import type { CreatePayoutRequest } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
 
@@ -30,17 +30,18 @@ export async function createPayout(
   ctx: Context,
   input: CreatePayoutRequest,
 ): Promise<PayoutCreated | ReturnType<typeof wireCreated>> {
-  await checkCreator(ctx, input);
+  checkCreator(ctx, input);
   const { recurrence } = input;
   if (recurrence !== undefined) return await createRecurring(ctx, input, recurrence);
   const wallet = payerOf(input);
   const { reference, customerInfo } = input;
   const terms = await readPayout(ctx, input);
-  await checkScreened(ctx, terms, { walletAddress: wallet, field: 'payerWallet' });
+  const payer = { walletAddress: wallet, field: 'payerWallet' };
+  const plan = await checkScreened(ctx, terms, payer);
   const requests = {
     flow: 'outgoing',
     terms: [terms],
-    standalone: { originForm: 'payout', reference, payerAddress: wallet, customerInfo },
+    standalone: { originForm: 'payout', reference, payerAddress: wallet, customerInfo, plan },
   } as const;
   return await createRequests(ctx, requests, async ([draft], insert) => {
     invariant(draft !== undefined, 'one payout was drafted');
@@ -64,27 +65,33 @@ async function createRecurring(
     const message = 'recurrence.payer must be the same as payerWallet, or that left out';
     throw refuseField('recurrence.payer', message);
   }
-  await checkScreened(ctx, terms, { walletAddress: named, field: 'recurrence.payer' });
+  const payer = { walletAddress: named, field: 'recurrence.payer' };
+  const plan = await checkScreened(ctx, terms, payer);
   const { reference, customerInfo } = input;
   return wireCreated(
-    await createRecurringPayout(ctx, { terms, recurrence, reference, customerInfo }),
+    await createRecurringPayout(ctx, { terms, recurrence, reference, customerInfo, plan }),
   );
 }
 
-/** Looks up who pays and who is paid, before anything is written. Refuses as `checkHasList` and `checkParties` do. */
+/**
+ * Looks up who pays and who is paid, and has the vendors of a plan judge who is paid, before anything is written. Returns the plan. Refuses as
+ * `checkHasList`, `settlePlan` and `checkParties` do.
+ */
 async function checkScreened(
   ctx: Context,
   { chain: { network }, payeeAddress }: RequestTerms,
   payer: { readonly walletAddress: string | undefined; readonly field: string },
-): Promise<void> {
+): Promise<ScreeningPlan | null> {
   checkHasList(ctx, { network, field: 'paymentCurrency' });
+  const plan = await settlePlan(ctx, { network });
   await checkParties(ctx, {
     networks: [network],
     parties: [
-      { role: 'recipient', walletAddress: payeeAddress, field: 'payee' },
-      { role: 'payer', ...payer },
+      { role: 'recipient', walletAddress: payeeAddress, field: 'payee', plan },
+      { role: 'payer', ...payer, plan: null },
     ],
   });
+  return plan;
 }
 
 /** The wallet that pays; of its two names one suffices, and they must not contradict each other. */

@@ -4,9 +4,9 @@ import { Outage } from '#kit/failure.ts';
 import { checkParties, findUnfitParty } from '#modules/compliance/index.ts';
 import type { RecurringPayout } from './model/recurring-payout.ts';
 
-type Parties = Pick<RecurringPayout, 'network' | 'payerAddress' | 'payeeAddress'>;
+type Parties = Pick<RecurringPayout, 'network' | 'payerAddress' | 'payeeAddress' | 'plan'>;
 
-/** Looks up who pays and who is paid before a recurring payout begins or goes on. Refuses as `checkParties` does. */
+/** Looks up who pays and who is paid before a recurring payout begins or goes on, and has vendors judge the latter. Refuses as `checkParties` does. */
 export async function checkPayerAndPayee(ctx: Context, payout: Parties): Promise<void> {
   await checkParties(ctx, partiesOf(payout));
 }
@@ -25,12 +25,12 @@ export async function findRejection(ctx: Context, payout: Parties): Promise<stri
   return `The wallet of the ${who} was rejected by a screening`;
 }
 
-function partiesOf({ network, payerAddress, payeeAddress }: Parties) {
+function partiesOf({ network, payerAddress, payeeAddress, plan }: Parties) {
   return {
     networks: [NETWORKS[network]],
     parties: [
-      { role: 'payer', walletAddress: payerAddress, field: 'recurrence.payer' },
-      { role: 'recipient', walletAddress: payeeAddress, field: 'payee' },
+      { role: 'payer', walletAddress: payerAddress, field: 'recurrence.payer', plan: null },
+      { role: 'recipient', walletAddress: payeeAddress, field: 'payee', plan },
     ],
   } as const;
 }

@@ -5,6 +5,7 @@ import { type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, hexOf } from '#kit/hex.ts';
 import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import type { ScreeningPlan } from '#modules/screening/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { type Committed, findCommitted, findUnsigned } from './find-committed.ts';
 import type { PayoutRecurrence } from './model/recurrence-body.ts';
@@ -25,6 +26,8 @@ interface NewRecurrence {
   readonly recurrence: PayoutRecurrence;
   readonly reference: string | undefined;
   readonly customerInfo: object | undefined;
+  /** Who judges whom it pays; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
 }
 
 /** A nonce makes permits differ that are otherwise equal; the contract reads nothing else from it. */
@@ -39,7 +42,7 @@ const NONCE_BYTES = 16;
  */
 export async function createRecurringPayout(
   ctx: Context,
-  { terms, recurrence, reference, customerInfo }: NewRecurrence,
+  { terms, recurrence, reference, customerInfo, plan }: NewRecurrence,
 ): Promise<RecurringPayoutCreated> {
   if (isRestrictedCaller(ctx)) throw recurrenceNotForPublic();
   const ready = await readRecurrence(ctx, terms, recurrence);
@@ -51,6 +54,7 @@ export async function createRecurringPayout(
     customerInfo,
     payerAddress,
     recurringPayoutId: id,
+    plan,
   } as const;
   const requests = { flow: 'outgoing', terms: [terms], standalone } as const;
   return await createRequests(ctx, requests, async ([draft], insert) => {
@@ -164,6 +168,7 @@ function rowOf(
     digest: bytesOf(prepared.digest),
     spender_address: prepared.spenderAddress,
     created_at: ctx.now(),
+    screening: row.screening ?? null,
     // It ends by itself where nobody signs it.
     next_check_at: dueAt(timetable, 2),
   };

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { fakeScreener } from '../../../tests/support/fake-screener.ts';
 import { keepListings } from '../../../tests/support/listings.ts';
 import { nextPayer, recurringWorld } from '../../../tests/support/recurring-world.ts';
 import { PAYEE } from '../../../tests/support/requests-host.ts';
 import { runRecurringPayouts } from './run-recurring-payouts.ts';
 
-const world = recurringWorld({ sanctionsOracle: 'available' });
+const vendor = fakeScreener('hypernative');
+const screeners = new Map([[vendor.name, vendor]]);
+const world = recurringWorld({ sanctionsOracle: 'available' }, { screeners });
 const OUTAGE_MS = 15_000;
 
 const say = (wallet: string, isListed: boolean) =>
@@ -82,5 +85,52 @@ describe('a recurring payout of whose payer nothing is known', () => {
     world.now = new Date(world.now.getTime() + OUTAGE_MS);
     await run();
     expect(world.sepolia.sent.slice(before)).toMatchObject([{ index: 1 }]);
+  });
+});
+
+describe('a recurring payout whose payee a vendor judges', () => {
+  const PLAN = JSON.stringify({ providers: [{ provider: 'hypernative', policyId: null }] });
+  const judged = async () => {
+    const one = await prepared();
+    const { db } = world.host.ctx;
+    await db
+      .updateTable('recurring_payout')
+      .set({ screening: PLAN })
+      .where('id', '=', one.id)
+      .execute();
+    await db.deleteFrom('vendor_answer').execute();
+    return one;
+  };
+
+  it('does not begin while it is rejected or not decided about, and its payer is not judged', async () => {
+    const { id, payer } = await judged();
+    vendor.outcomes.set(PAYEE, 'failed');
+    expect(await world.activate(id)).toMatchObject({ body: { code: 'provider_error' } });
+    vendor.outcomes.set(PAYEE, 'rejected');
+    expect(await world.activate(id)).toMatchObject({
+      status: 403,
+      body: { code: 'screening_rejected', errors: [{ field: 'payee' }] },
+    });
+    await world.host.ctx.db.deleteFrom('vendor_answer').execute();
+    vendor.outcomes.set(PAYEE, 'approved');
+    expect((await world.activate(id)).status).toBe(201);
+    expect(vendor.queries.map(({ walletAddress }) => walletAddress)).not.toContain(payer);
+  });
+
+  it('waits for a vendor that is down without a failure, and is paused once it rejects', async () => {
+    vendor.outcomes.set(PAYEE, 'approved');
+    const { id } = await judged();
+    expect((await world.activate(id)).status).toBe(201);
+    const before = world.sepolia.sent.length;
+    await world.host.ctx.db.deleteFrom('vendor_answer').execute();
+    vendor.outcomes.set(PAYEE, 'failed');
+    await run();
+    expect((await world.view(id)).body).toMatchObject({ status: 'active', failureCount: 0 });
+    vendor.outcomes.set(PAYEE, 'rejected');
+    world.now = new Date(world.now.getTime() + OUTAGE_MS);
+    await run();
+    const failureReason = 'The wallet of the payee was rejected by a screening';
+    expect((await world.view(id)).body).toMatchObject({ status: 'paused', failureReason });
+    expect(world.sepolia.sent).toHaveLength(before);
   });
 });

@@ -1,6 +1,5 @@
 import { type Context, isRestrictedCaller } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { findLinkPlan } from '#modules/orchestrators/index.ts';
 
 /** Fields that charge a fee, restrict payers, redirect them or make more requests; only an account may set them. */
 interface OwnersFields {
@@ -13,23 +12,18 @@ interface OwnersFields {
 }
 
 /**
- * Refuses a caller that may not create such a request: (403) a client ID that was
- * linked to a partner and comes without that partner's key, and a public one in production that
- * names a fee, an access policy, a recurrence or a foreign page to return to; (400) a pair whose plan screens
- * wallets, where what it creates is not screened: admitting them would ignore the plan.
+ * Refuses (403) a caller that may not create such a request: a client ID that was linked to a partner and comes without that partner's key, and
+ * a public one in production that names a fee, an access policy, a recurrence or a foreign page to return to.
  */
-export async function checkCreator(
-  ctx: Context,
+export function checkCreator(
+  ctx: Pick<Context, 'actor' | 'settings'>,
   input: OwnersFields = {},
-  { isScreened = false }: { readonly isScreened?: boolean } = {},
-): Promise<void> {
+): void {
   const { actor } = ctx;
   if ('linkedTo' in actor && actor.linkedTo !== undefined && actor.kind !== 'orchestrator_pair') {
     throw clientIdLinked();
   }
   checkOwnersFields(ctx, input);
-  if (actor.kind !== 'orchestrator_pair' || isScreened) return;
-  if ((await findLinkPlan(ctx, actor.clientIdId)) !== null) throw screeningNotSupported();
 }
 
 /** Refuses (403) a public client ID in production that names a fee, an access policy or a foreign page. */
@@ -69,13 +63,6 @@ export function fieldsNotPublic(fields: readonly string[]): Refusal {
   return new Refusal('public_client_id', 403, { message, errors });
 }
 
-/** 400: a pair whose plan screens wallets, creating what is not screened. */
-export function screeningNotSupported(): Refusal {
-  const message =
-    'The link of this client ID to its orchestrator asks for screening, which only payment links and payout links support';
-  return new Refusal('screening_not_supported', 400, message);
-}
-
 /** 403: a client ID that was linked to a partner, without that partner's key. */
 export function clientIdLinked(): Refusal {
   const message =
@@ -88,5 +75,4 @@ export const CREATOR_REFUSALS = {
   clientIdLinked,
   fieldsNotPublic,
   redirectNotPublic,
-  screeningNotSupported,
 };

@@ -1,22 +1,32 @@
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { checkParties } from '#modules/compliance/index.ts';
+import { checkParties, partyPlans } from '#modules/compliance/index.ts';
 import type { OrderForPayer } from './order-for-payer.ts';
 
+type PaidOrder = Pick<OrderForPayer, 'request' | 'order' | 'wallet' | 'source'>;
+
 /**
- * Looks up who is to pay a request and who is paid by it, on the network of the request and on the one that it is paid from. Refuses as
- * `checkParties` does.
+ * Looks up who is to pay a request and who is paid by it, on the network of the request and on the one that it is paid from, and has the
+ * vendors of its plan judge them. Refuses as `checkParties` does.
  */
 export async function checkPayerAndPayee(
   ctx: Context,
-  { order, wallet, source }: Pick<OrderForPayer, 'order' | 'wallet' | 'source'>,
+  { request, order, wallet, source }: PaidOrder,
 ): Promise<void> {
   const { network } = order.chain;
+  const plans = partyPlans(request);
+  // Where fees alone are paid, whoever gets them was not judged when they were agreed.
+  const ofRecipient = order.isFees ? null : plans.recipient;
   await checkParties(ctx, {
     networks: source === undefined ? [network] : [network, NETWORKS[source.network]],
     parties: [
-      { role: 'payer', walletAddress: wallet, field: 'wallet' },
-      { role: 'recipient', walletAddress: order.payeeAddress, field: 'requestId' },
+      { role: 'payer', walletAddress: wallet, field: 'wallet', plan: plans.payer },
+      {
+        role: 'recipient',
+        walletAddress: order.payeeAddress,
+        field: 'requestId',
+        plan: ofRecipient,
+      },
     ],
   });
 }

@@ -18,8 +18,8 @@ import {
 /** What is not the integrator's doing is tried again after this. */
 const DEFERRED_MS = 10 * 60 * 1_000;
 
-/** A network that this installation lost may be configured again; everything else that is refused stays so. */
-const TEMPORARY_CODES: readonly string[] = ['unsupported_network'];
+/** A network or a vendor that this installation lost may be configured again; everything else that is refused stays so. */
+const TEMPORARY_CODES: readonly string[] = ['unsupported_network', 'screening_not_available'];
 
 /**
  * Creates up to `limit` requests that are due, each in a transaction of its own with its event, and returns how
@@ -71,7 +71,7 @@ async function createOrStop(ctx: Context, due: DueRecurrence): Promise<void> {
 /** Creates the request of the next period as the call of the first one would create it now. */
 async function createForPeriod(ctx: Context, due: DueRecurrence): Promise<void> {
   const { requestRowId: recurrenceId, nextPeriod: period } = due;
-  await checkCreator(ctx);
+  checkCreator(ctx);
   const input = {
     ...CreateRequestRequest.parse(JSON.parse(due.terms)),
     originalRequestId: due.requestId,

@@ -25,7 +25,7 @@ export async function createRequest(
   ctx: Context,
   input: CreateRequestRequest,
 ): Promise<RequestCreated> {
-  await checkCreator(ctx, { recurrence: input.recurrence });
+  checkCreator(ctx, { recurrence: input.recurrence });
   const payout = await readPayout(ctx, input);
   if (payout !== undefined) return await createPayout(ctx, payout);
   const plan = input.recurrence && readPlan(ctx, input.recurrence);

@@ -2,8 +2,10 @@ import { currencyById } from '#catalog/currencies.ts';
 import type { Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
+import { settlePlan } from '#modules/compliance/index.ts';
 import {
   checkPayee,
+  type DestinationAccessPolicy,
   destinationMismatch,
   guardedDestination,
   guards,
@@ -47,14 +49,19 @@ export async function createStandaloneRequest(
   input: CreateRequestRequest,
   { writeAlso, isPaidOut = false }: StandaloneParts = {},
 ): Promise<WrittenRequest> {
-  const payee = isPaidOut ? NO_PAYEE : await payeeOf(ctx, input);
+  const { payee, bound } = isPaidOut ? { payee: NO_PAYEE, bound: null } : await payeeOf(ctx, input);
   const { amount, invoiceCurrency, paymentCurrency } = input;
   const agreed = readTerms(ctx, { payee, amount, invoiceCurrency, paymentCurrency });
   const { payeeAddress: walletAddress, currency } = agreed;
-  if (!isPaidOut) await checkPayee(ctx, { walletAddress, currency, field: 'payee' });
+  const field = 'payee';
+  const named = isPaidOut
+    ? null
+    : await checkPayee(ctx, { walletAddress, currency, field, isJudged: true });
+  const { network } = agreed.chain;
+  const plan = await settlePlan(ctx, { network, inherited: [{ policy: bound ?? named, field }] });
   // Nobody can be paid at an empty address; the deposit address of an order takes its place.
   const terms = isPaidOut ? { ...agreed, payeeAddress: '' } : agreed;
-  const standalone = standaloneDetails(input, terms);
+  const standalone = { ...standaloneDetails(input, terms), plan };
   const requests = { flow: 'incoming', terms: [terms], standalone } as const;
   return await createRequests(ctx, requests, async ([draft], insert) => {
     invariant(draft !== undefined, 'one request was drafted');
@@ -72,12 +79,15 @@ export async function createStandaloneRequest(
   });
 }
 
-/** Who is paid: the payee of the call, and with a bound destination only that. */
-async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<string> {
+/** Who is paid, and by which policy: the payee of the call, and with a bound destination only that. */
+async function payeeOf(
+  ctx: Context,
+  input: CreateRequestRequest,
+): Promise<{ readonly payee: string; readonly bound: DestinationAccessPolicy | null }> {
   const { actor } = ctx;
   const bound = 'boundDestinationId' in actor ? actor.boundDestinationId : undefined;
   if (bound === undefined && actor.kind !== 'orchestrator_pair') {
-    if (input.payee !== undefined) return input.payee;
+    if (input.payee !== undefined) return { payee: input.payee, bound: null };
     throw refuseField('payee', missingPayee(actor.kind), 'no_destination');
   }
   const supplied = { destinationId: undefined, within: 'payee', field: 'payee' };
@@ -91,8 +101,8 @@ async function payeeOf(ctx: Context, input: CreateRequestRequest): Promise<strin
     if ('problem' in named) throw refuseField('payee', `payee ${named.problem}`);
     if (named.text !== walletAddress) throw destinationMismatch();
   }
-  if (guards(accessPolicy)) throw guardedDestination('payee');
-  return walletAddress;
+  if (guards(accessPolicy, { isJudged: true })) throw guardedDestination('payee');
+  return { payee: walletAddress, bound: accessPolicy };
 }
 
 function missingPayee(kind: string): string {
@@ -103,7 +113,7 @@ function missingPayee(kind: string): string {
 function standaloneDetails(
   input: CreateRequestRequest,
   { chain }: RequestTerms,
-): StandaloneDetails {
+): Omit<StandaloneDetails, 'plan'> {
   const { payer, reference, customerInfo } = input;
   return {
     originForm: 'request',

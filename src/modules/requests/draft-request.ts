@@ -3,6 +3,7 @@ import { isoTime } from '#kit/clock.ts';
 import { bytesOf, type Hex } from '#kit/hex.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { FeeDraft, FeePlan } from '#modules/fees/index.ts';
+import { writeScreeningPlan } from '#modules/screening/index.ts';
 import { createdByOf } from './created-by.ts';
 import { feeLegsOf, protocolFeeOf } from './fees-of-order.ts';
 import { paymentReference } from './model/payment-reference.ts';
@@ -51,7 +52,7 @@ export function draftRequest(
 ): RequestDraft {
   const { terms } = priced;
   const row = rowOf(ctx, terms, attribution);
-  const ofFees = { ...attribution, originForm: 'fee', reference: null } as const;
+  const ofFees = { ...attribution, originForm: 'fee', reference: null, plan: null } as const;
   const fees = components.map((fee, position) => {
     const feeRow = rowOf(ctx, termsOfFee(terms, fee), ofFees);
     const component = {
@@ -169,5 +170,6 @@ function attributionColumns(attribution: RequestAttribution) {
     recurring_payout_id: attribution.recurringPayoutId,
     original_request_id: attribution.originalRequestId,
     original_request_payment_reference: attribution.originalRequestPaymentReference,
+    screening: writeScreeningPlan(attribution.plan),
   };
 }

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import { findOwnRequests } from './find-own-requests.ts';
 import { checkPayableTogether } from './model/payable-together.ts';
+import type { ShownRequest } from './model/shown-request.ts';
 import { orderOfRequest } from './order-of-request.ts';
 import type { FeeInput } from './read-fee.ts';
 import { findDueFees } from './store/fee-components.ts';
@@ -15,6 +16,9 @@ interface PayableOrder {
   readonly invoiceCurrencyId: string | undefined;
   /** What pays what is due of it, and then its fees. */
   readonly order: PaymentOrder;
+  readonly flow: ShownRequest['flow'];
+  /** Who judges its wallets; null where nobody does. */
+  readonly plan: ShownRequest['plan'];
 }
 
 /**
@@ -40,6 +44,8 @@ export async function findPayableOrders(
     requestId: request.requestId,
     expectedUnits: request.expectedUnits,
     invoiceCurrencyId: request.conversion?.invoiceCurrencyId,
+    flow: request.flow,
+    plan: request.plan,
     order: orderOfRequest(ctx, request, { dueFees: fees.get(request.id) ?? [], feeOfCall }),
   }));
 }

@@ -45,7 +45,7 @@ function drafted(ctx: Context, recurringPayoutId: string | undefined) {
     invoiceCurrency: 'USDC-sepolia',
     paymentCurrency: 'USDC-sepolia',
   });
-  const standalone = { originForm: 'payout', recurringPayoutId } as const;
+  const standalone = { originForm: 'payout', recurringPayoutId, plan: null } as const;
   return createRequests(ctx, { flow: 'outgoing', terms: [terms], standalone }, async ([draft]) => ({
     due: draft?.order.due,
     inside: [draft?.row.fee_type, draft?.row.fee_address, draft?.row.fee_percentage],

@@ -29,7 +29,7 @@ export async function payRequest(
 ): Promise<RequestCalldata> {
   const { requestId, query } = asked;
   const { request, order, dueFees, wallet, source } = await orderForPayer(ctx, requestId, query);
-  await checkPayerAndPayee(ctx, { order, wallet, source });
+  await checkPayerAndPayee(ctx, { request, order, wallet, source });
   await checkNothingProposed(ctx, { request, order });
   await checkNothingSent(ctx, order, request);
   const protocolFee = protocolFeeOf(dueFees);

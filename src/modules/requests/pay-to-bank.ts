@@ -57,7 +57,7 @@ export async function payToBank(
   const due = orderOfRequest(ctx, { ...request, payeeAddress: depositAddress }, { dueFees });
   const payable = { ...due, feeLegs: feeLegsOf(dueFees), protocolFee: protocolFeeOf(dueFees) };
   const wallet = readPayerWallet(payable.chain.network, query.wallet);
-  await checkPayerAndPayee(ctx, { order: payable, wallet, source: undefined });
+  await checkPayerAndPayee(ctx, { request, order: payable, wallet, source: undefined });
   await checkNothingProposed(ctx, { request, order: payable });
   await checkNothingSent(ctx, payable, request);
   const payUntil = isoTime(new Date(order.endsAt.getTime() - CLOSES_BEFORE_END_MS));

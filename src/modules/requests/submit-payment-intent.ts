@@ -3,7 +3,7 @@ import type { Chain, PaymentsToSign, SignedPaymentRefusal } from '#chains/chain.
 import { accountOf, type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
-import { checkParties } from '#modules/compliance/index.ts';
+import { checkParties, partyPlans } from '#modules/compliance/index.ts';
 import { relayInProgress, relayOnce } from '#modules/relayer/index.ts';
 import { findProposalFor } from './find-proposal.ts';
 import { isRelayed, subjectOf } from './find-relayed.ts';
@@ -85,11 +85,13 @@ async function checkDue(
 ): Promise<void> {
   if (signed.expiresAt <= ctx.now()) throw paymentIntentRefused(WORDS.expired);
   const request = await openOwnRequest(ctx, signed.requestId);
+  const { payer, recipient } = partyPlans(request);
+  const field = 'paymentIntentId';
   await checkParties(ctx, {
     networks: [chain.network],
     parties: [
-      { role: 'payer', walletAddress: signed.payerAddress, field: 'paymentIntentId' },
-      { role: 'recipient', walletAddress: request.payeeAddress, field: 'paymentIntentId' },
+      { role: 'payer', walletAddress: signed.payerAddress, field, plan: payer },
+      { role: 'recipient', walletAddress: request.payeeAddress, field, plan: recipient },
     ],
   });
   checkPayableAlone(request, ctx.now());

@@ -31,8 +31,7 @@ export async function createBatchPayoutLink(
   input: CreateBatchPayoutLinkInput,
 ): Promise<LinkCreated> {
   checkPairs(input);
-  // Its payments were screened when their own links were created.
-  await checkCreator(ctx, input, { isScreened: true });
+  checkCreator(ctx, input);
   const { tokens } = input;
   const requestRowIds = (await findOwn(ctx, tokens)).flatMap(({ requests }) =>
     requests.map(({ id }) => id),

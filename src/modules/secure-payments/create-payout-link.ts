@@ -2,13 +2,12 @@ import { currencyById } from '#catalog/currencies.ts';
 import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
-import { settleLinkAccess } from '#modules/compliance/index.ts';
+import { findClientIdPlan, settleLinkAccess } from '#modules/compliance/index.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
 import { checkCreator, readTerms } from '#modules/requests/index.ts';
 import { checkHasList } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
-import { findClientIdPlan } from './find-client-id-plan.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import type { CreatePayoutLinkInput } from './model/payout-body.ts';
 import { screenRecipient } from './screen-recipient.ts';
@@ -26,7 +25,7 @@ export async function createPayoutLink(
   ctx: Context,
   input: CreatePayoutLinkInput,
 ): Promise<LinkCreated> {
-  await checkCreator(ctx, input, { isScreened: true });
+  checkCreator(ctx, input);
   checkPairs(input);
   const network = NETWORKS[input.network];
   checkCurrency(input.currency, network);

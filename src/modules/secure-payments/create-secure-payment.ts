@@ -1,11 +1,10 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { settleLinkAccess } from '#modules/compliance/index.ts';
+import { findClientIdPlan, settleLinkAccess } from '#modules/compliance/index.ts';
 import { checkCreator } from '#modules/requests/index.ts';
 import { checkHasList } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
-import { findClientIdPlan } from './find-client-id-plan.ts';
 import type { CreateSecurePaymentInput } from './model/creation-body.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import { readItems } from './read-items.ts';
@@ -22,7 +21,7 @@ export async function createSecurePayment(
   ctx: Context,
   input: CreateSecurePaymentInput,
 ): Promise<LinkCreated> {
-  await checkCreator(ctx, input, { isScreened: true });
+  checkCreator(ctx, input);
   checkPairs(input);
   const items = await readItems(ctx, input);
   const inherited = items.map((item) => item.inherited);

@@ -63,8 +63,10 @@ export async function decidePayers(
   const groups = Map.groupBy(due, (one) => `${one.network} ${one.originNetwork ?? ''}`);
   const judge = judgeEachOnce(ctx);
   for (const group of groups.values()) {
-    const listings = await lookUp(ctx, group);
-    await Promise.all(group.map((held) => decideOne(ctx, held, { allowed, listings, judge })));
+    const known = { allowed, listings: await lookUp(ctx, group), judge };
+    // Vendors are waited for together; what lists decide needs the database alone.
+    if (isJudged) await Promise.all(group.map((held) => decideOne(ctx, held, known)));
+    else for (const held of group) await decideOne(ctx, held, known);
   }
   return due.length;
 }

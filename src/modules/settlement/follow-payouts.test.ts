@@ -53,7 +53,7 @@ async function createPaidOut() {
   const row = await createStandaloneRequest(
     calling,
     { ...terms, payeeAddress: '' },
-    { originForm: 'request' },
+    { originForm: 'request', plan: null },
   );
   const target = { clientUserId: 'u-1', paymentDetailsId: 'pd-1' };
   await transact(ctx, (ctx) => insertPayout(ctx, { ...target, accountId, requestRowId: row.id }));

@@ -203,6 +203,37 @@ describe('a payment of a link whose payers a vendor judges', () => {
   });
 });
 
+describe('a payment of a request without a link', () => {
+  const PLAN = JSON.stringify({ providers: [{ provider: 'hypernative', policyId: 'strict' }] });
+  const alone = async (flow: 'incoming' | 'outgoing') => {
+    const link = await insertLink(ctx.db);
+    const { token, requestRowId } = link;
+    const items = ctx.db.deleteFrom('secure_payment_request');
+    await items.where('secure_payment_token', '=', token).execute();
+    await ctx.db.deleteFrom('secure_payment').where('token', '=', token).execute();
+    const request = ctx.db.updateTable('request').set({ flow, screening: PLAN });
+    await request.where('id', '=', requestRowId).execute();
+    return link;
+  };
+
+  it('is judged by its own plan, and reported in the feed alone', async () => {
+    const link = await alone('incoming');
+    vendor.outcomes.set(PAYER, 'rejected');
+    await pay(link);
+    expect(await statuses(link)).toEqual(['held']);
+    await judge();
+    expect(await statuses(link)).toEqual(['refused']);
+    expect(vendor.queries).toMatchObject([{ walletAddress: PAYER, policyId: 'strict' }]);
+    expect(await newsOf(link)).toEqual(['payment.held']);
+  });
+
+  it('that is a payout counts at once, as who is paid was judged', async () => {
+    const link = await alone('outgoing');
+    await pay(link);
+    expect(await statuses(link)).toEqual(['confirmed']);
+  });
+});
+
 describe('a payment of a payout link, whose recipient was judged', () => {
   it('counts at once, whoever pays', async () => {
     const link = await judged({ flow: 'outgoing' });

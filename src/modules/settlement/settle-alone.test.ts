@@ -30,7 +30,7 @@ async function createAlone(ctx: Context): Promise<PayableLink & { readonly clien
     invoiceCurrency: 'USDC-sepolia',
     paymentCurrency: 'USDC-sepolia',
   });
-  const standalone = { originForm: 'request', reference: 'ALONE' } as const;
+  const standalone = { originForm: 'request', reference: 'ALONE', plan: null } as const;
   const request = await createStandaloneRequest(calling, terms, standalone);
   return {
     accountId,

@@ -955,6 +955,7 @@ export interface RecurringPayoutTable {
   ended_at: Date | null;
   next_check_at: Date | null;
   paused_at: Date | null;
+  screening: string | null;
 }
 
 export interface RecurringRequestTable {
@@ -1030,6 +1031,7 @@ export interface RequestTable {
   created_at: Date;
   recurring_payout_id: string | null;
   fee_type: string | null;
+  screening: string | null;
 }
 
 export interface RequestPersonTable {
@@ -1075,6 +1077,8 @@ export interface RequestSummaryView {
   paid_late_units: bigint;
   created_at: Date;
   recurring_payout_id: string | null;
+  flow: string;
+  screening: string | null;
 }
 
 export interface SandboxClockTable {

@@ -1,4 +1,5 @@
 import { Refusal, refuseField } from '#kit/failure.ts';
+import { notScreened } from '#modules/screening/index.ts';
 
 /** Whether a wallet pays or is paid. */
 export type PartyRole = 'payer' | 'recipient';
@@ -33,7 +34,8 @@ export function payerRequired(field: string): Refusal {
   return refuseField(field, message, 'wallet_required');
 }
 
-/** An example for the descriptions of endpoints whose payer and recipient are looked up. */
+/** Examples for the descriptions of endpoints whose payer and recipient are looked up or judged. */
 export const PARTY_REFUSALS = {
+  plan: () => notScreened('the plan of the client ID', 'hypernative is not configured here'),
   payer: (field: string) => refusedParty({ role: 'payer', field, code: 'screening_rejected' }),
 } as const;

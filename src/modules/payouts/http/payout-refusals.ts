@@ -13,7 +13,7 @@ export const payoutRefusals = [
     examples: [
       ...RECURRENCE_REFUSALS,
       refuseField('payerAddress', 'payerAddress must be the same as payerWallet, or left out'),
-      CREATOR_REFUSALS.screeningNotSupported(),
+      PARTY_REFUSALS.plan(),
     ],
   },
   {
@@ -42,7 +42,7 @@ export const batchPayoutRefusals = [
         'requests: one transaction can pay the first 114 of these 200; send no more at once',
         'batch_too_large',
       ),
-      CREATOR_REFUSALS.screeningNotSupported(),
+      PARTY_REFUSALS.plan(),
     ],
   },
   payoutRefusals[1],

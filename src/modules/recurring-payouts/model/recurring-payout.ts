@@ -1,6 +1,7 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { SchedulePermit } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
+import type { ScreeningPlan } from '#modules/screening/index.ts';
 import type { Frequency, Timetable } from './schedule.ts';
 import type { InstalmentStatus, RecurringPayoutStatus } from './status.ts';
 
@@ -24,6 +25,8 @@ export interface RecurringPayout extends Timetable {
   readonly currencyId: string;
   readonly payerAddress: string;
   readonly payeeAddress: string;
+  /** Who judges whom it pays; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
   /** What each instalment takes: this for the payee, the fee, and the relayer fee for who sends it. */
   readonly amountUnits: bigint;
   readonly feeUnits: bigint;

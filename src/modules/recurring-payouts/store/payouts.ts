@@ -4,6 +4,7 @@ import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
+import { readScreeningPlan } from '#modules/screening/index.ts';
 import type { RecurringPayoutTable } from '#platform/db/tables.generated.ts';
 import type { RecurringPayout, Shortage } from '../model/recurring-payout.ts';
 import { FREQUENCIES } from '../model/schedule.ts';
@@ -34,7 +35,7 @@ const COLUMNS = sql`
   payout.permit::text as permit, payout.digest, payout.spender_address, payout.signature,
   payout.signed_block, payout.failure_count, payout.failure_reason, payout.retry_at,
   payout.shortage, payout.revoked_at, payout.created_at, payout.activated_at, payout.ended_at,
-  payout.next_check_at`;
+  payout.next_check_at, payout.screening`;
 
 const FROM = sql`
   from recurring_payout payout
@@ -60,6 +61,7 @@ function payoutFrom(row: PayoutRow): RecurringPayout {
     currencyId: row.currency_id,
     payerAddress: row.payer_address,
     payeeAddress: row.payee_address,
+    plan: readScreeningPlan(row.screening),
     amountUnits: row.amount_units,
     feeUnits: row.fee_units,
     feeAddress: row.fee_address,

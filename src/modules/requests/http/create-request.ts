@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
+import { PARTY_REFUSALS } from '#modules/compliance/index.ts';
 import { destinationMismatch, payeeNotAllowed } from '#modules/destinations/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { clientIdLinked, screeningNotSupported } from '../check-creator.ts';
+import { clientIdLinked } from '../check-creator.ts';
 import { createRequest } from '../create-request.ts';
 import { CreateRequestRequest } from '../model/request-body.ts';
 import { payoutNeedsKey } from '../read-payout.ts';
@@ -39,7 +40,7 @@ export const createRequestEndpoint = endpoint({
     {
       status: 400,
       when: 'A field breaks its rule, is unknown or is not built yet, nobody is named to be paid, or it cannot be paid here.',
-      examples: [screeningNotSupported()],
+      examples: [PARTY_REFUSALS.plan()],
     },
     {
       status: 403,

@@ -4,6 +4,7 @@ import { Outage } from '#kit/failure.ts';
 import { followRelayed } from '#modules/relayer/follow-relayed.ts';
 import { SANDBOX_SENDER, TEST_ACCOUNTS } from '#sandbox/test-accounts.ts';
 import { sendCall } from '#sandbox/test-wallet.ts';
+import { fakeScreener } from '../../../../tests/support/fake-screener.ts';
 import { keepListings } from '../../../../tests/support/listings.ts';
 import { readReceipt } from '../../../../tests/support/read-receipt.ts';
 import {
@@ -310,6 +311,30 @@ describe('a payer who was listed since (403)', () => {
     await expect(submit()).rejects.toMatchObject({ status: 403, code: 'screening_rejected' });
     expect(await sent()).toBe(count);
     await say([payer.address], false);
+    expect(await submit()).toEqual({});
+  });
+
+  it('is sent only while the vendor of its plan approves the payer', async () => {
+    const [requestId, form] = await prepared(USDC);
+    const submission = SubmitPaymentIntentRequest.parse(await signAll(form));
+    const screening = JSON.stringify({ providers: [{ provider: 'hypernative', policyId: null }] });
+    const { db } = world.host.ctx;
+    const ofRequest = db.updateTable('request').set({ screening });
+    await ofRequest.where('request_id', '=', requestId).execute();
+    const vendor = fakeScreener('hypernative');
+    vendor.outcomes.set(payer.address, 'rejected');
+    const { accountId } = world.owner;
+    const actor = { kind: 'api_key', accountId, apiKeyId: 'any' } as const;
+    const ctx = { ...world.host.ctx, actor, screeners: new Map([[vendor.name, vendor]]) };
+    const submit = () =>
+      submitPaymentIntent(ctx, { paymentIntentId: form.paymentIntentId, submission });
+    const count = await sent();
+    await expect(submit()).rejects.toMatchObject({ status: 403, code: 'screening_rejected' });
+    await db.deleteFrom('vendor_answer').execute();
+    vendor.outcomes.set(payer.address, 'failed');
+    await expect(submit()).rejects.toMatchObject({ status: 403, code: 'provider_error' });
+    expect(await sent()).toBe(count);
+    vendor.outcomes.set(payer.address, 'approved');
     expect(await submit()).toEqual({});
   });
 });

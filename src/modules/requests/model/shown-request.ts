@@ -1,4 +1,6 @@
+import type { Flow } from '#modules/events/index.ts';
 import type { PayoutTarget } from '#modules/off-ramps/index.ts';
+import type { ScreeningPlan } from '#modules/screening/index.ts';
 import type { PayableRequest } from './payable-request.ts';
 import type { RequestStatus } from './status.ts';
 
@@ -17,6 +19,10 @@ export interface ShownRequest extends PayableRequest {
   readonly reference: string | null;
   /** The public `cli_...` text of what it was made with, where that was a client ID. */
   readonly clientId: string | null;
+  /** Which way its money goes. */
+  readonly flow: Flow;
+  /** Who judges its wallets; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
   /** Its current link; undefined without one. */
   readonly link:
     | {

@@ -1,6 +1,7 @@
 import type { Actor } from '#kit/actor.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import type { FeeDraft } from '#modules/fees/index.ts';
+import type { ScreeningPlan } from '#modules/screening/index.ts';
 
 /** A fee on top of the amount, inside of its payment. */
 export interface RequestFee {
@@ -23,6 +24,8 @@ export interface AgreedConversion extends NonNullable<PaymentOrder['conversion']
 /** The additional fields of a request without a link. */
 export interface StandaloneDetails {
   readonly originForm: 'request' | 'payout' | 'batch_payout';
+  /** Who judges its wallets; null where nobody does. */
+  readonly plan: ScreeningPlan | null;
   readonly reference?: string | undefined;
   /** Who is expected to pay, in the form in which its chain shows it; anybody may. */
   readonly payerAddress?: string | undefined;
@@ -48,6 +51,8 @@ export interface RequestAttribution {
   readonly recurringPayoutId: string | null;
   readonly originalRequestId: string | null;
   readonly originalRequestPaymentReference: string | null;
+  /** Who judges its wallets; null where nobody does, and where its link says so. */
+  readonly plan: ScreeningPlan | null;
 }
 
 /** The additional fields of a link's request: none, as its link has them. */
@@ -62,6 +67,7 @@ export const LINK_ATTRIBUTION: RequestAttribution = {
   recurringPayoutId: null,
   originalRequestId: null,
   originalRequestPaymentReference: null,
+  plan: null,
 };
 
 /** The attribution of requests that no link contains, created by a caller. */
@@ -81,5 +87,6 @@ export function attributionOf(
     recurringPayoutId: details.recurringPayoutId ?? null,
     originalRequestId: details.originalRequestId ?? null,
     originalRequestPaymentReference: details.originalRequestPaymentReference ?? null,
+    plan: details.plan,
   };
 }

@@ -30,14 +30,14 @@ export async function insertRepeated(
         expected_units, fee_units, fee_percentage, fee_address, fee_type, invoice_currency_id,
         conversion_path, max_rate_age_seconds, slippage_bps, flow, origin_form, client_id_id,
         orchestrator_id, origin, reference, payer_address, original_request_id,
-        original_request_payment_reference, created_by, recurring_payout_id)
+        original_request_payment_reference, created_by, recurring_payout_id, screening)
       select ${row.id}, ${row.request_id}, ${row.payment_reference}, ${row.reference_key},
         ${row.salt}, ${row.created_at},
         account_id, 'created', network, kind, currency_id, token_address, payee_address,
         expected_units, fee_units, fee_percentage, fee_address, fee_type, invoice_currency_id,
         conversion_path, max_rate_age_seconds, slippage_bps, flow, origin_form, client_id_id,
         orchestrator_id, origin, reference, payer_address, original_request_id,
-        original_request_payment_reference, created_by, recurring_payout_id
+        original_request_payment_reference, created_by, recurring_payout_id, screening
       from request where id = ${requestRowId}
     )
     insert into request_person (request_id, customer_info)

@@ -52,6 +52,7 @@ export function insertRequestRows(rows: readonly NewRequest[]): RawBuilder<unkno
       original_request_id: 'text',
       original_request_payment_reference: 'text',
       created_by: 'text',
+      screening: 'text',
     },
     rows,
   });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Flow } from '#modules/events/index.ts';
-import { type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
+import { readScreeningPlan } from '#modules/screening/index.ts';
+import { flowOf, type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
 
@@ -23,6 +24,8 @@ interface ShownRow extends PayableColumns {
   hides_until_approved: boolean | null;
   hides_payee: boolean | null;
   judges_payers: boolean | null;
+  payment_flow: string;
+  plan: string | null;
   expires_at: Date | null;
   paid_token_units: bigint;
   paid_by: string | null;
@@ -47,6 +50,7 @@ const SHOWN = sql`
     client_id.client_id, link.token as link_token, link.status as link_status, link.restricts_payers,
     link.hides_until_approved, link.hides_payee,
     link.flow = 'incoming' and link.screening is not null as judges_payers, link.expires_at,
+    coalesce(link.flow, request.flow) as payment_flow, coalesce(link.screening, request.screening) as plan,
     payout.outcome as payout_outcome, payout.client_user_id as payout_client_user_id,
     payout.payment_details_id as payout_payment_details_id,
     progress.paid_units, progress.paid_token_units, progress.paid_transaction_hash as paid_hash,
@@ -180,6 +184,8 @@ function shownFrom(row: ShownRow): ShownRequest {
     recurrenceStopped: row.recurrence_stopped,
     reference: row.reference,
     clientId: row.client_id,
+    flow: flowOf(row.payment_flow),
+    plan: readScreeningPlan(row.plan),
     link: linkFrom(row),
     paidTokenUnits: row.paid_token_units,
     paidBy: row.paid_by,

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts';
 import { findLinkPlan } from '#modules/orchestrators/index.ts';
 import type { ScreeningPlan } from '#modules/screening/index.ts';
 
-/** Who judges the wallets of a link by the client ID that a partner creates it with; null for every other caller. */
+/** Who judges wallets by the client ID that a partner creates a payment with; null for every other caller. */
 export async function findClientIdPlan(ctx: Context): Promise<ScreeningPlan | null> {
   const { actor } = ctx;
   if (actor.kind !== 'orchestrator_pair') return null;
