@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manualClock } from './clock.ts';
-import { idMaker, isUlid, orderedIdMaker } from './ulid.ts';
+import { idMaker, isUlid, lowestUlid, orderedIdMaker } from './ulid.ts';
 
 const MOMENT = new Date('2026-01-02T03:04:05.000Z');
 const CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,6 +35,13 @@ describe('ids', () => {
     expect(counts.size).toBe(32);
     const mean = 160_000 / 32;
     for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.1);
+  });
+
+  it('of a time are not below the lowest one of it, and below that of the next millisecond', () => {
+    const ids = Array.from({ length: 100 }, idMaker(manualClock(MOMENT)));
+    const [lowest, next] = [0, 1].map((ms) => lowestUlid(new Date(MOMENT.getTime() + ms)));
+    expect(isUlid(String(lowest))).toBe(true);
+    expect(ids.every((id) => id >= String(lowest) && id < String(next))).toBe(true);
   });
 
   it('that are ordered sort by creation, also within one millisecond', () => {

@@ -1,5 +1,8 @@
 import { randomFillSync } from 'node:crypto';
-import { isValid, monotonicFactory, ulid } from 'ulid';
+import { encodeTime, isValid, monotonicFactory, ulid } from 'ulid';
+
+/** What follows the time in an id. */
+const RANDOM_CHARS = 16;
 
 /** A number from 0 up to 1, secure where ids must not be guessed. */
 type Fraction = () => number;
@@ -40,6 +43,11 @@ function secureFractions(): Fraction {
     used += 1;
     return byte / 256;
   };
+}
+
+/** The lowest id of a time: those made from then on are higher, those made before are lower. */
+export function lowestUlid(time: Date): string {
+  return `${encodeTime(Math.max(0, time.getTime()))}${'0'.repeat(RANDOM_CHARS)}`;
 }
 
 /** Whether a text has the form of a ULID, so that a path which cannot exist needs no query. */

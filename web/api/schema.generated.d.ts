@@ -487,6 +487,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhook/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts how the webhook endpoints of your account answered, day by day.
+         * @description An attempt belongs to the day on which it began. Deliveries that are no longer stored count for nothing; see `WEBHOOK_DELIVERY_RETENTION_DAYS`.
+         */
+        get: operations["viewWebhookFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook/test": {
         parameters: {
             query?: never;
@@ -876,6 +896,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/dashboard/payments/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adds up what your account was paid and paid out, day by day and token by token.
+         * @description A payment belongs to the day of its block. Amounts are exact and of one token each. Payments that a reorganised chain took back are left out, and so are fees that are paid beside a payment.
+         */
+        get: operations["viewPaymentFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dashboard/requests/export": {
         parameters: {
             query?: never;
@@ -888,6 +928,26 @@ export interface paths {
          * @description Those of links and those that stand alone. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
          */
         get: operations["exportRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/dashboard/requests/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts how many of the requests of each day were paid, ended unpaid or are open.
+         * @description A request belongs to the day on which it was created, and counts as it stands now, so the figures of a day change until all of its requests have ended. Those without a link do not end, and are open until they are paid.
+         */
+        get: operations["viewRequestFigures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4487,6 +4547,108 @@ export interface components {
             email?: string & (unknown & unknown);
             address?: components["schemas"]["CustomerAddress"];
         };
+        /** @description How long the payments of one day took. */
+        DayDurations: {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-01-01
+             */
+            date: string;
+            /**
+             * @description How many payments that the account received.
+             * @example 1
+             */
+            payments: number;
+            /** @description From the creation of what was paid until the payment counted. */
+            settled: components["schemas"]["DurationPercentiles"];
+            /**
+             * @description From the payment's block until it counted.
+             * @example {
+             *       "p50Seconds": 12.5,
+             *       "p95Seconds": 12.5
+             *     }
+             */
+            confirmed: components["schemas"]["DurationPercentiles"];
+        };
+        /**
+         * @description What became of the requests of one day.
+         * @example {
+         *       "date": "2026-01-01",
+         *       "created": 12,
+         *       "paid": 9,
+         *       "unpaid": 1,
+         *       "open": 2,
+         *       "successRate": 0.9
+         *     }
+         */
+        DayOutcome: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How many were created. */
+            created: number;
+            /** @description How many of them were paid as a whole. */
+            paid: number;
+            /** @description How many of them ended unpaid: their link expired or was withdrawn. */
+            unpaid: number;
+            /** @description How many of them can still be paid. */
+            open: number;
+            /** @description `paid` divided by `paid` and `unpaid`, from 0 to 1; null while all are open. */
+            successRate: number | null;
+        };
+        /**
+         * @description One day.
+         * @example {
+         *       "date": "2026-01-01",
+         *       "payments": 1,
+         *       "amount": "12.5"
+         *     }
+         */
+        DayVolume: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How many payments. */
+            payments: number;
+            /** @description What they moved in this token, added up: a decimal. */
+            amount: string;
+        };
+        /**
+         * @description How receivers answered on one day.
+         * @example {
+         *       "date": "2026-01-01",
+         *       "attempts": 40,
+         *       "failed": 2,
+         *       "lost": 0,
+         *       "failureRate": 0.05,
+         *       "latency": {
+         *         "p50Ms": 83,
+         *         "p95Ms": 412
+         *       }
+         *     }
+         */
+        DayWebhookFigures: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            date: string;
+            /** @description How often anything was sent, tests and retries included. */
+            attempts: number;
+            /** @description How many attempts were not answered with a status of 200 to 299. */
+            failed: number;
+            /** @description How many of them were the last one of their delivery. */
+            lost: number;
+            /** @description `failed` divided by `attempts`, from 0 to 1; null without attempts. */
+            failureRate: number | null;
+            /** @description Null where nothing was answered. */
+            latency: components["schemas"]["WebhookLatency"] | null;
+        };
         /**
          * @description Which destination ends.
          * @example {
@@ -4629,6 +4791,19 @@ export interface components {
             message: {
                 [key: string]: string | number;
             };
+        };
+        /**
+         * @description How long something took, in seconds.
+         * @example {
+         *       "p50Seconds": 184.2,
+         *       "p95Seconds": 184.2
+         *     }
+         */
+        DurationPercentiles: {
+            /** @description Half of the payments took no longer. */
+            p50Seconds: number;
+            /** @description 19 of 20 payments took no longer. */
+            p95Seconds: number;
         };
         /**
          * @description Lets a smart account take tokens.
@@ -6549,6 +6724,26 @@ export interface components {
         PaymentDetailsList: {
             paymentDetails: components["schemas"]["PaymentDetail"][];
         };
+        /** @description How long payments took. */
+        PaymentDurations: {
+            /**
+             * @description How many payments that the account received.
+             * @example 1
+             */
+            payments: number;
+            /** @description From the creation of what was paid until the payment counted. Null without payments. */
+            settled: components["schemas"]["DurationPercentiles"] | null;
+            /**
+             * @description From the payment's block until it counted. Null without payments.
+             * @example {
+             *       "p50Seconds": 12.5,
+             *       "p95Seconds": 12.5
+             *     }
+             */
+            confirmed: components["schemas"]["DurationPercentiles"] | null;
+            /** @description The days on which anything was paid. */
+            days: components["schemas"]["DayDurations"][];
+        };
         /** @description What every event about the money of a payment carries. */
         PaymentEvent: {
             /**
@@ -6867,6 +7062,28 @@ export interface components {
             clientId?: string;
             /** @description The partner that created it, where one did. */
             orchestratorId?: string;
+        };
+        /** @description What was paid, day by day. */
+        PaymentFigures: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-01-30
+             */
+            to: string;
+            /**
+             * @description Where days begin and end.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            volumes: components["schemas"]["PaymentVolume"][];
+            durations: components["schemas"]["PaymentDurations"];
         };
         /** @description What a payer signs. */
         PaymentIntentForm: {
@@ -7241,6 +7458,33 @@ export interface components {
             paymentCurrency: string;
             /** @description Amount and fee together: what leaves the wallet. */
             sourceAmount: string;
+        };
+        /** @description What was paid in one token in one direction. */
+        PaymentVolume: {
+            /**
+             * @description `incoming` is what the account was paid, `outgoing` what it paid.
+             * @enum {string}
+             */
+            flow: "incoming" | "outgoing";
+            /** @example base */
+            network: string;
+            /**
+             * @description A currency id; amounts of two of them are never added.
+             * @example USDC-base
+             */
+            currency: string;
+            /**
+             * @description How many payments.
+             * @example 1
+             */
+            payments: number;
+            /**
+             * @description What they moved in this token, added up: a decimal.
+             * @example 12.5
+             */
+            amount: string;
+            /** @description The days on which anything was paid. */
+            days: components["schemas"]["DayVolume"][];
         };
         /**
          * @description Where a wallet wants to be paid out.
@@ -8295,6 +8539,62 @@ export interface components {
          *     ]
          */
         RequestExport: components["schemas"]["RequestSummary"][];
+        /** @description What became of requests, by the day of their creation. */
+        RequestFigures: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-01-30
+             */
+            to: string;
+            /**
+             * @description Where days begin and end.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            flows: components["schemas"]["RequestOutcome"][];
+        };
+        /** @description What became of the requests of one direction. */
+        RequestOutcome: {
+            /**
+             * @description `incoming` is what the account is paid, `outgoing` what it pays.
+             * @enum {string}
+             */
+            flow: "incoming" | "outgoing";
+            /**
+             * @description How many were created.
+             * @example 12
+             */
+            created: number;
+            /**
+             * @description How many of them were paid as a whole.
+             * @example 9
+             */
+            paid: number;
+            /**
+             * @description How many of them ended unpaid: their link expired or was withdrawn.
+             * @example 1
+             */
+            unpaid: number;
+            /**
+             * @description How many of them can still be paid.
+             * @example 2
+             */
+            open: number;
+            /**
+             * @description `paid` divided by `paid` and `unpaid`, from 0 to 1; null while all are open.
+             * @example 0.9
+             */
+            successRate: number | null;
+            /** @description The days on which any were created. */
+            days: components["schemas"]["DayOutcome"][];
+        };
         /** @description A page of requests, newest first. */
         RequestPage: {
             requests: components["schemas"]["RequestSummary"][];
@@ -9986,6 +10286,63 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        /** @description How receivers answered webhooks, day by day. */
+        WebhookFigures: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-01-30
+             */
+            to: string;
+            /**
+             * @description Where days begin and end.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description How often anything was sent, tests and retries included.
+             * @example 40
+             */
+            attempts: number;
+            /**
+             * @description How many attempts were not answered with a status of 200 to 299.
+             * @example 2
+             */
+            failed: number;
+            /**
+             * @description How many of them were the last one of their delivery.
+             * @example 0
+             */
+            lost: number;
+            /**
+             * @description `failed` divided by `attempts`, from 0 to 1; null without attempts.
+             * @example 0.05
+             */
+            failureRate: number | null;
+            /** @description Null where nothing was answered. */
+            latency: components["schemas"]["WebhookLatency"] | null;
+            /** @description The days on which anything was sent. */
+            days: components["schemas"]["DayWebhookFigures"][];
+        };
+        /**
+         * @description How long receivers took to answer, in milliseconds.
+         * @example {
+         *       "p50Ms": 83,
+         *       "p95Ms": 412
+         *     }
+         */
+        WebhookLatency: {
+            /** @description Half of the answers took no longer. */
+            p50Ms: number;
+            /** @description 19 of 20 answers took no longer. */
+            p95Ms: number;
+        };
         /**
          * @description Endpoints, oldest first, inactive ones included.
          * @example [
@@ -11372,8 +11729,10 @@ export interface components {
         feePercentage: string;
         /** @description `csv` begins with a line of column names; `json` is one array. */
         format: "csv" | "json";
-        /** @description Only what was created at this time or later. */
+        /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
         from: string;
+        /** @description Only what was created at this time or later. */
+        "from.2": string;
         /** @description The earliest time of the block; ends in `Z`. */
         fromDate: string;
         /** @description The key’s `id`, a ULID. */
@@ -11414,8 +11773,12 @@ export interface components {
         "requestId.3": string;
         /** @description `skipped`: its endpoint was switched off. */
         status: "pending" | "delivered" | "failed" | "skipped";
-        /** @description Only what was created before this time. */
+        /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+        timeZone: string;
+        /** @description The last day, which counts as a whole; today where it is left out. */
         to: string;
+        /** @description Only what was created before this time. */
+        "to.2": string;
         /** @description The latest time of the block; ends in `Z`. */
         toDate: string;
         /** @description The token of the invitation: `lit_…`. */
@@ -12893,6 +13256,39 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    viewWebhookFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
+                from?: components["parameters"]["from"];
+                /** @description The last day, which counts as a whole; today where it is left out. */
+                to?: components["parameters"]["to"];
+                /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+                timeZone?: components["parameters"]["timeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How receivers answered webhooks, day by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookFigures"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     testWebhook: {
         parameters: {
             query?: never;
@@ -13041,9 +13437,9 @@ export interface operations {
                 /** @description `skipped`: its endpoint was switched off. */
                 status?: components["parameters"]["status"];
                 /** @description Only what was created at this time or later. */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["from.2"];
                 /** @description Only what was created before this time. */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["to.2"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
@@ -14018,6 +14414,39 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    viewPaymentFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
+                from?: components["parameters"]["from"];
+                /** @description The last day, which counts as a whole; today where it is left out. */
+                to?: components["parameters"]["to"];
+                /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+                timeZone?: components["parameters"]["timeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was paid, day by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFigures"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     exportRequests: {
         parameters: {
             query?: {
@@ -14048,6 +14477,39 @@ export interface operations {
             401: components["responses"]["not_known.api_key.session"];
             403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["too_many_exports"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewRequestFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
+                from?: components["parameters"]["from"];
+                /** @description The last day, which counts as a whole; today where it is left out. */
+                to?: components["parameters"]["to"];
+                /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+                timeZone?: components["parameters"]["timeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of requests, by the day of their creation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestFigures"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -15416,9 +15878,9 @@ export interface operations {
                 /** @description `skipped`: its endpoint was switched off. */
                 status?: components["parameters"]["status"];
                 /** @description Only what was created at this time or later. */
-                from?: components["parameters"]["from"];
+                from?: components["parameters"]["from.2"];
                 /** @description Only what was created before this time. */
-                to?: components["parameters"]["to"];
+                to?: components["parameters"]["to.2"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { readAuditSearch } from './activity/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
+import { readHomeSearch } from './home/search.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { PageError } from './ui/page-error.tsx';
@@ -17,6 +18,7 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
+  validateSearch: readHomeSearch,
   component: lazyRouteComponent(() => import('./home/home.tsx'), 'Home'),
 });
 

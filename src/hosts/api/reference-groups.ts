@@ -33,6 +33,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'viewWebhookDeliveryV1',
       'replayWebhookDeliveryV1',
       'replayWebhookV1',
+      'viewWebhookFigures',
     ],
   },
   {
@@ -42,6 +43,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'listPayments',
       'listTransactions',
       'exportPayments',
+      'viewPaymentFigures',
       'listHeldPayments',
       'releasePayment',
       'listEvents',
@@ -58,6 +60,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'submitPaymentIntent',
       'listRequests',
       'exportRequests',
+      'viewRequestFigures',
       'updateRequest',
     ],
   },

@@ -302,6 +302,8 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   },
   exportPayments: { own: () => ({ query: { format: 'json' } }), positions: [] },
   exportRequests: { own: () => ({ query: { format: 'json' } }), positions: [] },
+  viewPaymentFigures: { own: nothing, positions: [] },
+  viewRequestFigures: { own: nothing, positions: [] },
 
   listHeldPayments: { own: nothing, positions: [] },
   releasePayment: {
@@ -360,4 +362,5 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   viewWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
   replayWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
   replayWebhookV1: toOneHook(oneHook, {}),
+  viewWebhookFigures: { own: nothing, positions: [] },
 };

@@ -38,11 +38,14 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'viewMulticallPayout',
     'viewOrchestrator',
     'viewPayeeDestination',
+    'viewPaymentFigures',
     'viewRecurringPayout',
     'viewRequest',
+    'viewRequestFigures',
     'viewSession',
     'viewWebhookDelivery',
     'viewWebhookDeliveryV1',
+    'viewWebhookFigures',
   ],
   // Pays out, refunds and asks for payments; who payers are and where their banks are.
   finance: [

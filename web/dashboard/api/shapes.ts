@@ -1,4 +1,5 @@
 import type { components } from '../../api/schema.generated.d.ts';
+import type { readPaymentFigures, readRequestFigures, readWebhookFigures } from './figures.ts';
 import type { readDestination, readLink, readRequest } from './queries.ts';
 
 type Schemas = components['schemas'];
@@ -16,3 +17,6 @@ export type AuditEntry = Schemas['AuditEntry'];
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>;
 export type OwnedSecurePayment = Awaited<ReturnType<typeof readLink>>;
 export type PayeeDestination = NonNullable<Awaited<ReturnType<typeof readDestination>>>;
+export type PaymentFigures = Awaited<ReturnType<typeof readPaymentFigures>>;
+export type RequestFigures = Awaited<ReturnType<typeof readRequestFigures>>;
+export type WebhookFigures = Awaited<ReturnType<typeof readWebhookFigures>>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { heldQuery, requestsQuery, webhooksQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
 import { buttonStyle } from '../ui/button.tsx';
@@ -12,16 +12,20 @@ import { RequestTable } from '../ui/request-table.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { Setup } from './setup.tsx';
 
+// What draws charts is loaded once there is something to draw.
+const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }));
+
 /** The newest of the list. */
 const RECENT = 5;
 
-/** What needs a person first, then what is left to set up, then what came last. */
+/** What needs a person first, then what is left to set up, how business goes, and what came last. */
 export function Home(): ReactElement {
   return (
     <Page title={messages.title}>
       <Held />
       <Failing />
       <Setup />
+      <Business />
       <Recent />
     </Page>
   );
@@ -62,6 +66,17 @@ function Failing(): ReactElement | null {
         <p key={id}>{switchedOffBy === 'failures' ? off(url) : text(url)}</p>
       ))}
     </Notice>
+  );
+}
+
+/** The figures; an account that has not begun would see empty charts only. */
+function Business(): ReactElement | null {
+  const { data } = useQuery(requestsQuery({ page: 1 }));
+  if (data === undefined || data.pagination.total === 0) return null;
+  return (
+    <Suspense fallback={<Lines count={4} />}>
+      <Figures />
+    </Suspense>
   );
 }
 

@@ -3,6 +3,7 @@ import { messages } from '../messages/en.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy.tsx';
 import { Notice } from './notice.tsx';
+import { saveText } from './save-text.ts';
 
 interface Props {
   /** What it is, such as `API key`. */
@@ -25,20 +26,13 @@ export function Secret({ what, secret, fileName, onDone }: Props): ReactElement 
       </p>
       <div className="flex flex-wrap gap-2 text-text">
         <CopyButton text={secret} what={what} label={messages.copy.what(what)} />
-        <Button onClick={() => saveText(secret, fileName)}>{save}</Button>
+        <Button onClick={() => saveText(`${secret}\n`, { name: fileName, type: 'text/plain' })}>
+          {save}
+        </Button>
         <Button kind="primary" onClick={onDone}>
           {done}
         </Button>
       </div>
     </Notice>
   );
-}
-
-function saveText(text: string, fileName: string): void {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
 }

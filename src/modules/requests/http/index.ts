@@ -10,7 +10,9 @@ import { listTransactionsEndpoint } from './list-transactions.ts';
 import { payRequestEndpoint } from './pay-request.ts';
 import { submitPaymentIntentEndpoint } from './submit-payment-intent.ts';
 import { updateRequestEndpoint } from './update-request.ts';
+import { viewPaymentFiguresEndpoint } from './view-payment-figures.ts';
 import { viewRequestEndpoint } from './view-request.ts';
+import { viewRequestFiguresEndpoint } from './view-request-figures.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
@@ -25,4 +27,6 @@ export const endpoints: readonly Endpoint<Context>[] = [
   listTransactionsEndpoint,
   exportPaymentsEndpoint,
   exportRequestsEndpoint,
+  viewPaymentFiguresEndpoint,
+  viewRequestFiguresEndpoint,
 ];

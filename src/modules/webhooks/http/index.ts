@@ -25,6 +25,7 @@ import {
   viewWebhookDeliveryEndpoint,
   viewWebhookDeliveryV1Endpoint,
 } from './view-webhook-delivery.ts';
+import { viewWebhookFiguresEndpoint } from './view-webhook-figures.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
@@ -38,6 +39,7 @@ export const endpoints = [
   viewWebhookDeliveryV1Endpoint,
   replayWebhookDeliveryV1Endpoint,
   replayWebhookV1Endpoint,
+  viewWebhookFiguresEndpoint,
   createOrchestratorWebhookEndpoint,
   listOrchestratorWebhooksEndpoint,
   deactivateOrchestratorWebhookEndpoint,

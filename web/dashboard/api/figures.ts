@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answerOf, api, auth } from './client.ts';
+
+/** The days that figures are read of, both included, in a time zone. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+}
+
+/** Figures of days change slowly, and reading them takes longer than a list does. */
+const FRESH_MS = 60_000;
+
+export const readPaymentFigures = (query: DayRange) =>
+  answerOf(api.GET('/v2/dashboard/payments/figures', { params: { query } }));
+
+export const readRequestFigures = (query: DayRange) =>
+  answerOf(api.GET('/v2/dashboard/requests/figures', { params: { query } }));
+
+export const readWebhookFigures = (query: DayRange) =>
+  answerOf(auth.GET('/v1/webhook/figures', { params: { query } }));
+
+export const paymentFiguresQuery = (range: DayRange) =>
+  queryOptions({
+    queryKey: ['figures', 'payments', range],
+    queryFn: () => readPaymentFigures(range),
+    staleTime: FRESH_MS,
+  });
+
+export const requestFiguresQuery = (range: DayRange) =>
+  queryOptions({
+    queryKey: ['figures', 'requests', range],
+    queryFn: () => readRequestFigures(range),
+    staleTime: FRESH_MS,
+  });
+
+export const webhookFiguresQuery = (range: DayRange) =>
+  queryOptions({
+    queryKey: ['figures', 'webhooks', range],
+    queryFn: () => readWebhookFigures(range),
+    staleTime: FRESH_MS,
+  });
