@@ -426,6 +426,26 @@ export interface paths {
         patch: operations["cancelWalletChange"];
         trace?: never;
     };
+    "/v1/payee-destinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the destinations of your account, newest first.
+         * @description Those of all its wallets, and those that have ended. A client ID can be bound to any that is active.
+         */
+        get: operations["listPayeeDestinations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook": {
         parameters: {
             query?: never;
@@ -6297,7 +6317,7 @@ export interface components {
             /** @example 8453 */
             chainId: number;
             /**
-             * @description The policy of links to it that have none. Where it requires screening, which is not built, links are refused.
+             * @description The policy of links to it that have none. Where it requires screening that this installation does not have, links are refused.
              * @example null
              */
             accessPolicy: components["schemas"]["DestinationAccessPolicy"] | null;
@@ -6325,6 +6345,12 @@ export interface components {
              * @example 2026-01-02T03:04:05.000Z
              */
             createdAt: string;
+        };
+        /** @description Destinations of an account, newest first. */
+        PayeeDestinationPage: {
+            destinations: components["schemas"]["PayeeDestination"][];
+            /** @description The cursor of the next page; null on the last one. */
+            nextCursor: string | null;
         };
         /**
          * @description That it was done.
@@ -13081,6 +13107,37 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listPayeeDestinations: {
+        parameters: {
+            query?: {
+                /** @description How many destinations a page holds. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Destinations of an account, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeDestinationPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.wallet_session"];
+            403: components["responses"]["not_allowed.wallet_session"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -171,6 +171,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     operationIds: [
       'registerPayeeDestination',
       'viewPayeeDestination',
+      'listPayeeDestinations',
       'updatePayeeDestination',
       'deactivatePayeeDestination',
       'lookUpPayeeDestination',

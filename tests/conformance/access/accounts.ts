@@ -124,6 +124,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
   registerPayeeDestination: { own: () => ({ body: USDC_BASE }), positions: [] },
   updatePayeeDestination: { own: () => ({ body: USDC_BASE }), positions: [] },
   viewPayeeDestination: { own: nothing, positions: [] },
+  listPayeeDestinations: { own: nothing, positions: [] },
   lookUpPayoutDestination: {
     own: (world) => ({ query: { walletAddress: world.own.wallet.address } }),
     // Where a wallet wants its payouts is what this endpoint shows any signed-in user.

@@ -17,6 +17,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listFeeConfigs',
     'listHeldPayments',
     'listOrchestratorWebhooks',
+    'listPayeeDestinations',
     'listPayments',
     'listRequests',
     'listSessions',

@@ -146,3 +146,10 @@ export const destinationQuery = queryOptions({
   queryKey: ['destination'],
   queryFn: readDestination,
 });
+
+/** Those of all wallets of the account. Only the session of a wallet may ask. */
+export const destinationsQuery = queryOptions({
+  queryKey: ['destinations'],
+  queryFn: () =>
+    answerOf(auth.GET('/v1/payee-destinations', { params: { query: { limit: 100 } } })),
+});

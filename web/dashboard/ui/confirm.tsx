@@ -16,13 +16,25 @@ interface Props {
   readonly typed?: string;
   /** Resolves once it is done; the dialog then closes. */
   readonly onConfirm: () => Promise<unknown>;
+  /** Whether what it would do is not written completely yet. */
+  readonly isDisabled?: boolean;
   readonly isBusy: boolean;
   readonly error: Error | null;
 }
 
 /** A button that asks before it does what cannot be undone. */
 export function Confirm(props: Props): ReactElement {
-  const { label, kind = 'secondary', title, text, typed, onConfirm, isBusy, error } = props;
+  const {
+    label,
+    kind = 'secondary',
+    title,
+    text,
+    typed,
+    onConfirm,
+    isDisabled,
+    isBusy,
+    error,
+  } = props;
   const [isOpen, setOpen] = useState(false);
   const [written, setWritten] = useState('');
   const confirm = async () => {
@@ -33,7 +45,9 @@ export function Confirm(props: Props): ReactElement {
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <Button kind={kind}>{label}</Button>
+        <Button kind={kind} disabled={isDisabled}>
+          {label}
+        </Button>
       </Dialog.Trigger>
       <DialogPanel title={title} text={text}>
         <div className="grid gap-3">

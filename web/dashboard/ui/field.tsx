@@ -109,3 +109,33 @@ export function AreaField({ label, hint, problem, value, onText }: AreaProps): R
     </Labelled>
   );
 }
+
+interface CheckProps extends Pick<FieldProps, 'label' | 'hint'> {
+  readonly isChecked: boolean;
+  readonly onCheck: (isChecked: boolean) => void;
+}
+
+/** A question that is answered by yes or no. */
+export function CheckField({ label, hint, isChecked, onCheck }: CheckProps): ReactElement {
+  const id = useId();
+  return (
+    <div className="flex gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isChecked}
+        aria-describedby={`${id}-more`}
+        onChange={(event) => onCheck(event.target.checked)}
+        className="mt-0.5 size-6 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <p id={`${id}-more`} className="text-sm text-muted empty:hidden">
+          {hint}
+        </p>
+      </div>
+    </div>
+  );
+}

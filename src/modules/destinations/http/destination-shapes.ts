@@ -30,7 +30,7 @@ export const PayeeDestinationView = z
     tokenAddress: z.string(),
     chainId: z.int(),
     accessPolicy: AccessPolicy.nullable().describe(
-      'The policy of links to it that have none. Where it requires screening, which is not built, links are refused.',
+      'The policy of links to it that have none. Where it requires screening that this installation does not have, links are refused.',
     ),
     pendingWalletChange: z.null().describe('Always null: a change takes effect at once.'),
     binaryInteropAddress: z.string().describe('The ERC-7930 form of wallet and chain.'),
@@ -43,6 +43,21 @@ export const PayeeDestinationView = z
     id: 'PayeeDestination',
     description: 'Where a wallet wants its money; each has one active.',
     examples: [sampleDestination],
+  });
+
+/** A page of the destinations of an account. */
+export const PayeeDestinationPage = z
+  .object({
+    destinations: z.array(PayeeDestinationView),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('The cursor of the next page; null on the last one.'),
+  })
+  .meta({
+    id: 'PayeeDestinationPage',
+    description: 'Destinations of an account, newest first.',
+    examples: [{ destinations: [sampleDestination], nextCursor: null }],
   });
 
 /** What names a destination in a body or a query. */

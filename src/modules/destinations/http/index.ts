@@ -2,6 +2,7 @@ import { cancelWalletChangeEndpoint } from './cancel-wallet-change.ts';
 import { createDestinationSigningDataEndpoint } from './create-destination-signing-data.ts';
 import { deactivatePayeeDestinationEndpoint } from './deactivate-payee-destination.ts';
 import { deactivateSignedDestinationEndpoint } from './deactivate-signed-destination.ts';
+import { listPayeeDestinationsEndpoint } from './list-payee-destinations.ts';
 import { lookUpPayeeDestinationEndpoint } from './look-up-payee-destination.ts';
 import { lookUpPayoutDestinationEndpoint } from './look-up-payout-destination.ts';
 import { registerPayeeDestinationEndpoint } from './register-payee-destination.ts';
@@ -16,6 +17,7 @@ export const endpoints = [
   registerPayeeDestinationEndpoint,
   updatePayeeDestinationEndpoint,
   viewPayeeDestinationEndpoint,
+  listPayeeDestinationsEndpoint,
   lookUpPayoutDestinationEndpoint,
   lookUpPayeeDestinationEndpoint,
   deactivatePayeeDestinationEndpoint,

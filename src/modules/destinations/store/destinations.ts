@@ -78,6 +78,22 @@ export async function findActive(
   return row && destinationFrom(row);
 }
 
+/** Up to `limit` destinations of an account that are older than the cursor, newest first. */
+export async function findDestinations(
+  ctx: Context,
+  part: { readonly accountId: string; readonly limit: number; readonly cursor: string | undefined },
+): Promise<PayeeDestination[]> {
+  const rows = await ctx.db
+    .selectFrom('payee_destination')
+    .selectAll()
+    .where('account_id', '=', part.accountId)
+    .$if(part.cursor !== undefined, (query) => query.where('id', '<', part.cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(part.limit)
+    .execute();
+  return rows.map(destinationFrom);
+}
+
 /** A destination as its owner names it: by the whole text, as the codec writes it. */
 interface Own {
   readonly accountId: string;
