@@ -84,7 +84,7 @@ export const destinationMessages = {
     more: 'Only the newest hundred are listed.',
   },
   end: {
-    label: 'End',
+    label: 'End this destination',
     title: 'End this destination?',
     text: 'New links can no longer be paid to it; those that exist stay as they are. Client IDs that are bound to it make no more links until they are bound to another.',
   },

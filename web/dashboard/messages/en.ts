@@ -2,6 +2,7 @@
 export const messages = {
   product: 'Florin',
   testBanner: 'Test mode: no real money moves here',
+  testBannerName: 'Test mode',
   loading: 'Loading',
   skip: 'Skip to the page',
   menu: { open: 'Open the menu', close: 'Close the menu', title: 'Menu' },

@@ -28,7 +28,11 @@ export function Shell(): ReactElement {
   const shown = opened.current;
   return (
     <div className="flex min-h-svh flex-col">
-      {config.mode === 'sandbox' && <div className="test-banner">{messages.testBanner}</div>}
+      {config.mode === 'sandbox' && (
+        <aside aria-label={messages.testBannerName} className="test-banner">
+          {messages.testBanner}
+        </aside>
+      )}
       {session.isError && shown === undefined ? (
         <main className="mx-auto w-full max-w-lg p-4 pt-12">
           <PageError error={session.error} onRetry={() => void session.refetch()} />
