@@ -3144,6 +3144,12 @@ export interface components {
         /** @description A client ID. */
         ClientId: {
             /**
+             * @description How many calls a minute it may make from each address; the operator sets it.
+             * @example default
+             * @enum {string}
+             */
+            rateTier: "basic" | "default" | "premium" | "high_volume";
+            /**
              * Format: date-time
              * @example 2026-01-02T03:04:05.000Z
              */
@@ -3371,6 +3377,12 @@ export interface components {
             payeeDestinationId: string | null;
             /** @description Whether its calls may name other payees than active destinations of your account. */
             canPayAnyPayee: boolean;
+            /**
+             * @description How many calls a minute it may make from each address; the operator sets it.
+             * @example default
+             * @enum {string}
+             */
+            rateTier: "basic" | "default" | "premium" | "high_volume";
             /** @enum {string} */
             status: "active" | "inactive" | "revoked";
             /**

@@ -3,7 +3,8 @@ import { createAccount } from '#modules/identity/index.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { createClientId } from './create-client-id.ts';
 import { findClientId } from './find-client-id.ts';
-import { CLIENT_ID_TIERS, setRateTier } from './set-rate-tier.ts';
+import { CLIENT_ID_TIERS } from './model/rate-tier.ts';
+import { setRateTier } from './set-rate-tier.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

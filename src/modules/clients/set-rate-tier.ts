@@ -4,17 +4,13 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { RateTier } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
+import { CLIENT_ID_TIERS } from './model/rate-tier.ts';
 import { updateRateTier } from './store/clients.ts';
 import { findClientIdRow } from './store/credentials.ts';
 import { clientIdNotFound } from './view-client-id.ts';
 
-/** The tiers that a client ID can have, slowest first. */
-export const CLIENT_ID_TIERS = [
-  'basic',
-  'default',
-  'premium',
-  'high_volume',
-] as const satisfies readonly RateTier[];
+/** Each is a limit of the platform's. */
+const TIERS: readonly RateTier[] = CLIENT_ID_TIERS;
 
 interface RateTierInput {
   /** The public `cli_...` text. */
@@ -27,8 +23,8 @@ interface RateTierInput {
  * Refuses (404) one that is nowhere, and (400) a tier that is none.
  */
 export async function setRateTier(ctx: Context, { clientId, tier }: RateTierInput): Promise<void> {
-  if (!CLIENT_ID_TIERS.some((name) => name === tier)) {
-    throw new Refusal('no_such_tier', 400, `A tier is one of ${CLIENT_ID_TIERS.join(', ')}`);
+  if (!TIERS.some((name) => name === tier)) {
+    throw new Refusal('no_such_tier', 400, `A tier is one of ${TIERS.join(', ')}`);
   }
   await transact(ctx, async (ctx) => {
     const found = isClientId(clientId) ? await findClientIdRow(ctx, clientId) : undefined;

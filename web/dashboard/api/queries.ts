@@ -116,6 +116,15 @@ export const clientIdsQuery = queryOptions({
   queryFn: () => answerOf(auth.GET('/v1/client-ids')),
 });
 
+/** One with its fee and what is bound to it. */
+export const clientIdQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client-ids', id],
+    queryFn: () => answerOf(auth.GET('/v1/client-ids/{id}', { params: { path: { id } } })),
+    // A form is filled with it once, so it has to be of now.
+    staleTime: 0,
+  });
+
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: () => answerOf(auth.GET('/v1/auth/sessions')),

@@ -13,13 +13,23 @@ import { Code } from '../ui/copy.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Empty } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
-import { type ClientIdDraft, ClientIdForm } from './client-id-form.tsx';
+import { ClientIdChange } from './client-id-change.tsx';
+import { type ClientIdDraft, newBodyOf } from './client-id-draft.ts';
+import { ClientIdForm } from './client-id-form.tsx';
+import { ClientIdSwitch } from './client-id-switch.tsx';
 
 const messages = keyMessages.clientIds;
 
 const STYLES = { active: 'good', inactive: 'plain', revoked: 'stop' } as const;
 
-const NOTHING: ClientIdDraft = { label: '', domains: '' };
+const NOTHING: ClientIdDraft = {
+  label: '',
+  domains: '',
+  feePercentage: '',
+  feeAddress: '',
+  payeeDestinationId: '',
+  canPayAnyPayee: false,
+};
 
 /** The client IDs of the account, a new one, and their change and end. */
 export function ClientIds(): ReactElement {
@@ -44,19 +54,11 @@ export function ClientIds(): ReactElement {
   );
 }
 
-/** One a line; what is empty is none. */
-function domainsIn(text: string): string[] {
-  return text
-    .split(/\s+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
 function NewClientId(): ReactElement {
   const [draft, setDraft] = useState(NOTHING);
   const create = useChange(
-    async (header, { label, domains }: ClientIdDraft) => {
-      const body = { label: label.trim(), allowedDomains: domainsIn(domains) };
+    async (header, input: ClientIdDraft) => {
+      const body = newBodyOf(input);
       await answerOf(auth.POST('/v1/client-ids', { params: { header }, body }));
       setDraft(NOTHING);
     },
@@ -79,7 +81,7 @@ function NewClientId(): ReactElement {
 
 function Row({ clientId }: { readonly clientId: ClientIdSummary }): ReactElement {
   const [isChanging, setChanging] = useState(false);
-  const { id, label, allowedDomains, status, createdAt, lastUsedAt } = clientId;
+  const { id, label, allowedDomains, status, createdAt, lastUsedAt, rateTier } = clientId;
   const revoke = useChange(
     (header) => answerOf(auth.DELETE('/v1/client-ids/{id}', { params: { path: { id }, header } })),
     ['client-ids'],
@@ -103,12 +105,14 @@ function Row({ clientId }: { readonly clientId: ClientIdSummary }): ReactElement
       )}
       <p className="text-sm text-muted">
         {keyMessages.created} <Time at={createdAt} /> · {keyMessages.used}{' '}
-        {lastUsedAt === null ? keyMessages.never : <Time at={lastUsedAt} />}
+        {lastUsedAt === null ? keyMessages.never : <Time at={lastUsedAt} />} ·{' '}
+        <span title={messages.tierHint}>{messages.tiers[rateTier]}</span>
       </p>
-      {isChanging && <Change clientId={clientId} onDone={() => setChanging(false)} />}
+      {isChanging && <ClientIdChange id={id} onDone={() => setChanging(false)} />}
       {status !== 'revoked' && !isChanging && (
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setChanging(true)}>{messages.rename}</Button>
+          <ClientIdSwitch id={id} label={shown} isActive={status === 'active'} />
           <Confirm
             label={keyMessages.revoke}
             kind="danger"
@@ -122,38 +126,5 @@ function Row({ clientId }: { readonly clientId: ClientIdSummary }): ReactElement
         </div>
       )}
     </li>
-  );
-}
-
-interface ChangeProps {
-  readonly clientId: ClientIdSummary;
-  readonly onDone: () => void;
-}
-
-function Change({ clientId, onDone }: ChangeProps): ReactElement {
-  const { id, label, allowedDomains } = clientId;
-  const [draft, setDraft] = useState({ label, domains: allowedDomains.join('\n') });
-  const save = useChange(
-    async (header, { label: next, domains }: ClientIdDraft) => {
-      const body = { label: next.trim(), allowedDomains: domainsIn(domains) };
-      await answerOf(auth.PUT('/v1/client-ids/{id}', { params: { path: { id }, header }, body }));
-      onDone();
-    },
-    ['client-ids'],
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(draft);
-  };
-  return (
-    <form onSubmit={submit} className="grid max-w-md gap-3">
-      <ClientIdForm draft={draft} onDraft={setDraft} error={save.error} />
-      <div className="flex gap-2">
-        <Button type="submit" kind="primary" busy={save.isPending}>
-          {messages.save}
-        </Button>
-        <Button onClick={onDone}>{messages.cancel}</Button>
-      </div>
-    </form>
   );
 }

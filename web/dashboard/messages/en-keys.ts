@@ -40,11 +40,36 @@ export const keyMessages = {
     label: 'Name',
     domains: 'Domains of your pages',
     domainsHint: 'One a line, such as https://shop.example. None for a server.',
+    destination: 'Paid to',
+    destinationHint:
+      'Its links pay this destination and no other. Without one they pay the destination of whoever creates them.',
+    noDestination: 'No fixed destination',
+    endedDestination: (id: string) => `${id} (ended)`,
+    onNetwork: (wallet: string, network: string) => `${network}: ${wallet}`,
+    fee: 'Your fee in %',
+    feeAddress: 'Paid to the wallet',
+    feeHint:
+      'The payer pays it on top of each payment. It replaces the fee that a call names. Leave both empty for none.',
+    anyPayee: 'Its calls may pay other payees',
+    anyPayeeHint:
+      'A client ID with domains can be read by everybody. Without this its calls may pay active destinations of your account only.',
     submit: 'Create a client ID',
     what: 'client ID',
     noDomains: 'For servers',
     statuses: { active: 'Active', inactive: 'Off', revoked: 'Revoked' },
     paysTo: 'Paid to',
+    tiers: {
+      basic: 'Limits: basic',
+      default: 'Limits: default',
+      premium: 'Limits: premium',
+      high_volume: 'Limits: high volume',
+    },
+    tierHint: 'How many calls a minute it may make. The operator of this installation sets it.',
+    switchOff: 'Switch off',
+    switchOffTitle: (label: string) => `Switch ${label} off?`,
+    switchOffText:
+      'Calls with it are refused until you switch it on again. Its links can still be paid.',
+    switchOn: 'Switch on',
     revokeTitle: (label: string) => `Revoke ${label}?`,
     revokeText:
       'Calls with it are refused from now on, and its links can no longer be created. This cannot be undone.',

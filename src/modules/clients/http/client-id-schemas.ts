@@ -3,6 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { DocumentedRefusal } from '#platform/http/endpoint.ts';
 import { notYourDestination } from '../bind-destination.ts';
 import { tooManyClientIds } from '../create-client-id.ts';
+import { CLIENT_ID_TIERS } from '../model/rate-tier.ts';
 import { clientIdNotFound } from '../view-client-id.ts';
 
 /** `https://`, the longest host name there can be, and a port. */
@@ -161,6 +162,9 @@ export const ClientIdChangeV1 = z
 const id = z.string().describe('A ULID, by which it is managed.');
 const clientId = z.string().describe('The public text, with which calls are made.');
 const status = z.enum(['active', 'inactive', 'revoked']);
+const rateTier = z
+  .enum(CLIENT_ID_TIERS)
+  .describe('How many calls a minute it may make from each address; the operator sets it.');
 const lastUsedAt = z.iso.datetime().nullable().describe('Within a minute; null before any use.');
 const summary = {
   id,
@@ -198,7 +202,7 @@ const sampleTerms = {
   defaultAuthorizationExpiry: null,
 };
 const sampleLife = { status: 'active', createdAt: SAMPLE.createdAt };
-const sampleUse = { updatedAt: SAMPLE.createdAt, lastUsedAt: SAMPLE.paidAt };
+const sampleUse = { rateTier: 'default', updatedAt: SAMPLE.createdAt, lastUsedAt: SAMPLE.paidAt };
 
 /** A client ID as both hosts answer its creation. */
 export const ClientIdCreated = z.object({ ...summary, ...terms, status, createdAt }).meta({
@@ -208,15 +212,17 @@ export const ClientIdCreated = z.object({ ...summary, ...terms, status, createdA
 });
 
 /** A client ID as both hosts list it. */
-export const ClientIdSummary = z.object({ ...summary, status, createdAt, lastUsedAt }).meta({
-  id: 'ClientIdSummary',
-  description: 'A client ID, in short.',
-  examples: [{ ...sampleSummary, ...sampleLife, lastUsedAt: SAMPLE.paidAt }],
-});
+export const ClientIdSummary = z
+  .object({ ...summary, rateTier, status, createdAt, lastUsedAt })
+  .meta({
+    id: 'ClientIdSummary',
+    description: 'A client ID, in short.',
+    examples: [{ ...sampleSummary, rateTier: 'default', ...sampleLife, lastUsedAt: SAMPLE.paidAt }],
+  });
 
 /** A client ID as both hosts show it. */
 export const ClientIdView = z
-  .object({ ...summary, ...terms, status, createdAt, updatedAt, lastUsedAt })
+  .object({ ...summary, ...terms, rateTier, status, createdAt, updatedAt, lastUsedAt })
   .meta({
     id: 'ClientId',
     description: 'A client ID.',

@@ -25,6 +25,7 @@ describe('200', () => {
         allowedDomains: ['https://shop.example'],
         payeeDestinationId: null,
         canPayAnyPayee: true,
+        rateTier: 'default',
         status: 'active',
         createdAt: '2026-01-02T03:04:05.000Z',
         lastUsedAt: null,

@@ -35,6 +35,7 @@ describe('200', () => {
       defaultAuthorizationExpiry: null,
       payeeDestinationId: null,
       canPayAnyPayee: true,
+      rateTier: 'default',
       status: 'active',
       createdAt: '2026-01-02T03:04:05.000Z',
       updatedAt: '2026-01-02T03:04:05.000Z',

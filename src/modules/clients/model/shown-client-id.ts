@@ -1,6 +1,7 @@
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import { canPayAnyPayee } from './payees.ts';
+import { CLIENT_ID_TIERS, type ClientIdTier } from './rate-tier.ts';
 import { type ClientIdStatus, isClientIdStatus } from './status.ts';
 
 /** A client ID as it is stored, with the text of its bound destination. */
@@ -17,6 +18,7 @@ export interface ClientIdRow {
   readonly bound_destination_id: string | null;
   /** Null is the default of the mode. */
   readonly can_pay_any_payee: boolean | null;
+  readonly rate_tier: string;
   readonly status: string;
   readonly created_at: Date;
   readonly updated_at: Date | null;
@@ -41,6 +43,7 @@ export interface ShownClientId {
   /** ERC-7828 text. */
   readonly payeeDestinationId: string | null;
   readonly canPayAnyPayee: boolean;
+  readonly rateTier: ClientIdTier;
   readonly status: ClientIdStatus;
   readonly createdAt: string;
   /** The time of creation, until it was changed. */
@@ -54,6 +57,8 @@ export function showClientId(
   row: ClientIdRow,
 ): ShownClientId {
   const { status } = row;
+  const rateTier = CLIENT_ID_TIERS.find((tier) => tier === row.rate_tier);
+  invariant(rateTier !== undefined, `no client ID may have the tier "${row.rate_tier}"`);
   invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
   return {
     id: row.id,
@@ -67,6 +72,7 @@ export function showClientId(
     defaultAuthorizationExpiry: seconds(row.default_authorization_expiry),
     payeeDestinationId: row.bound_destination_id,
     canPayAnyPayee: canPayAnyPayee(mode, row.can_pay_any_payee),
+    rateTier,
     status,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at ?? row.created_at),

@@ -197,6 +197,7 @@ function clientIdRows(ctx: Context) {
       'client_id.default_pre_approval_expiry',
       'client_id.default_authorization_expiry',
       'client_id.can_pay_any_payee',
+      'client_id.rate_tier',
       'client_id.status',
       'client_id.created_at',
       'client_id.updated_at',
