@@ -193,7 +193,7 @@ describe('the owner of a wallet', () => {
     const row = page.getByRole('listitem').filter({ hasText: name });
     await row.getByText('https://shop.example, https://www.shop.example').waitFor();
     await row.getByRole('button', { name: 'Change' }).click();
-    await page.getByLabel('Domains of your pages').first().fill('no domain');
+    await row.getByLabel('Domains of your pages').fill('no domain');
     await press(page, 'Save');
     await page.getByRole('alert').waitFor();
     await press(page, 'Cancel');
