@@ -27,6 +27,10 @@ export interface Settings {
   readonly payerAgreementUrl: string | undefined;
   /** The origins of our own pages, where people sign in. The pay page's comes first. */
   readonly ownOrigins: readonly string[];
+  /** Where people use the dashboard, without a path; undefined where none is served. */
+  readonly dashboardOrigin: string | undefined;
+  /** Whether people who sign in with a password need a second factor; see `SECOND_FACTOR`. */
+  readonly secondFactor: 'optional' | 'required';
   /** The domain that the session cookie is set for; undefined is the auth host alone. */
   readonly sessionCookieDomain: string | undefined;
   /** How long a new link can be paid, in milliseconds. */

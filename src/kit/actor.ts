@@ -53,6 +53,8 @@ export interface SignedIn {
   readonly role: Role;
   /** The wallet that signed, in the form in which its chain shows it; undefined for a password. */
   readonly wallet: SignedInWallet | undefined;
+  /** Whether a second factor must be added before anything else is done. */
+  readonly mustAddSecondFactor?: boolean;
 }
 
 /** A caller with an API key. */

@@ -222,6 +222,8 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     payUrl: urls.pay,
     payerAgreementUrl: config.payerAgreementUrl ?? sandboxAgreementUrl(config, urls),
     ownOrigins: ownOriginsOf(config, urls),
+    dashboardOrigin: servesDashboard(config) ? new URL(urls.dashboard).origin : undefined,
+    secondFactor: config.secondFactor,
     sessionCookieDomain: config.sessionCookieDomain,
     linkLifetimeMs: config.linkLifetimeMs,
     multicallChildrenMax: config.multicallChildrenMax,

@@ -11,8 +11,13 @@ export const OWNERS: Readonly<
     tables: [
       'account',
       'account_member',
+      'authenticator_app',
       'email_login',
+      'passkey',
+      'passkey_challenge',
+      'pending_sign_in',
       'person',
+      'recovery_code',
       'session',
       'session_metadata',
       'wallet_challenge',

@@ -18,6 +18,8 @@ export const TEST_SETTINGS: Context['settings'] = {
   payUrl: 'http://localhost:8082',
   payerAgreementUrl: 'http://localhost:8082/sandbox/agreement',
   ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
+  dashboardOrigin: 'http://localhost:8083',
+  secondFactor: 'optional',
   sessionCookieDomain: undefined,
   linkLifetimeMs: WEEK_MS,
   multicallChildrenMax: 150,

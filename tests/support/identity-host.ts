@@ -51,7 +51,7 @@ interface Answer {
 export interface IdentityHost extends AsyncDisposable {
   readonly ctx: Context;
   advance(milliseconds: number): void;
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, parts?: Call): Promise<Answer>;
+  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, parts?: Call): Promise<Answer>;
   challenge(
     address: string,
     more?: { readonly chainId?: number; readonly origin?: string },

@@ -75,6 +75,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/authenticator-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add an app that shows codes.
+         * @description It counts once a code of it was right. Beginning another one ends what was begun.
+         */
+        post: operations["createAuthenticatorApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/authenticator-apps/{id}/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds an app by its first code.
+         * @description From now on signing in with the password asks for a second factor. The first one brings recovery codes, and ends the other sessions that the password has opened.
+         */
+        post: operations["activateAuthenticatorApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/login": {
         parameters: {
             query?: never;
@@ -86,9 +126,49 @@ export interface paths {
         put?: never;
         /**
          * Signs in with an email address and its password.
-         * @description The session lasts 30 days. A session that came along ends.
+         * @description The session lasts 30 days. A session that came along ends. Somebody who has a second factor gets no session yet, but a token that `verifySecondFactor` finishes the sign-in with.
          */
         post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login/passkey-challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates what a passkey signs to finish a sign-in.
+         * @description It lasts five minutes, and one attempt uses it up.
+         */
+        post: operations["createSignInPasskeyChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finishes a sign-in by a second factor.
+         * @description Five attempts use the sign-in up. A code counts once. The session lasts 30 days; a session that came along ends.
+         */
+        post: operations["verifySecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -112,6 +192,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds a passkey.
+         * @description From now on signing in with the password asks for a second factor. The first one brings recovery codes, and ends the other sessions that the password has opened.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates what a browser needs to make a passkey.
+         * @description It lasts five minutes, and one attempt uses it up.
+         */
+        post: operations["createPasskeyChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes new recovery codes.
+         * @description Each stands in for a second factor once. The earlier ones are worth nothing from now on.
+         */
+        post: operations["replaceRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/register": {
         parameters: {
             query?: never;
@@ -127,6 +267,47 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the second factors of the caller.
+         * @description They belong to the person, in whatever account, and are asked for when the person signs in with a password.
+         */
+        get: operations["listSecondFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/second-factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a second factor.
+         * @description The recovery codes go with the last one, and the password alone signs in again.
+         */
+        delete: operations["removeSecondFactor"];
+        options?: never;
+        head?: never;
+        /** Gives a second factor another name. */
+        patch: operations["renameSecondFactor"];
         trace?: never;
     };
     "/v1/auth/session": {
@@ -2429,6 +2610,16 @@ export interface components {
             walletResults: components["schemas"]["WalletResult"][];
         };
         /**
+         * @description The first code of an app.
+         * @example {
+         *       "code": "492039"
+         *     }
+         */
+        ActivateAuthenticatorAppRequest: {
+            /** @description What the app shows now. */
+            code: string;
+        };
+        /**
          * @description What the payer signed.
          * @example {
          *       "permitSignature": "0x1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b1b"
@@ -2451,6 +2642,29 @@ export interface components {
              */
             transactions: components["schemas"]["RecurringPaymentTransaction"][];
             metadata: components["schemas"]["RecurringPaymentSignedAllowance"];
+        };
+        /** @description What a browser made of a challenge. */
+        AddPasskeyRequest: {
+            /** @example 01KDY8S0K3V7R2M5XQ9ZB4HTWC */
+            challengeId: string;
+            /**
+             * @description Shown to its owner only.
+             * @example My laptop
+             */
+            name: string;
+            response: components["schemas"]["PasskeyRegistration"];
+        };
+        /** @description A second factor that was added. */
+        AddedSecondFactor: {
+            secondFactor: components["schemas"]["SecondFactor"];
+            /**
+             * @description With the first second factor: ten codes, each for one sign-in. Shown once.
+             * @example [
+             *       "7GQ2-M4XK-9T0B-ZC5R",
+             *       "B31W-8HNE-VQ6D-2KJP"
+             *     ]
+             */
+            recoveryCodes: string[] | null;
         };
         /**
          * @description Who pays and receives what, as human decimals of the payment’s currency.
@@ -3768,6 +3982,16 @@ export interface components {
             expiresAt?: string;
         };
         /**
+         * @description How its owner calls the app.
+         * @example {
+         *       "name": "My phone"
+         *     }
+         */
+        CreateAuthenticatorAppRequest: {
+            /** @description Shown to its owner only. */
+            name: string;
+        };
+        /**
          * @description Which payouts are paid together. Fields that stand nowhere here are refused.
          * @example {
          *       "tokens": [
@@ -4433,6 +4657,16 @@ export interface components {
             token: string;
             /** @description The fees as they are agreed, of a batch in sum; null where none apply or a batch is in several currencies. */
             feePlan: components["schemas"]["FeePlan"] | null;
+        };
+        /**
+         * @description A sign-in whose password was right.
+         * @example {
+         *       "token": "kq0vXh3nB8sQ2wZ7yT5rM1dLc9aJ4gFu6eWpXoNiVtE"
+         *     }
+         */
+        CreateSignInPasskeyChallengeRequest: {
+            /** @description As the answer to the password has it. */
+            token: string;
         };
         /**
          * @description Who wants to sign in.
@@ -5496,6 +5730,30 @@ export interface components {
          */
         LinkOrigin: string | null;
         /**
+         * @description Empty: the session is in the `Set-Cookie` header, as `session_token`. For somebody who has a second factor there is no session yet, and `secondFactor` says how to finish.
+         * @example {}
+         * @example {
+         *       "secondFactor": {
+         *         "token": "kq0vXh3nB8sQ2wZ7yT5rM1dLc9aJ4gFu6eWpXoNiVtE",
+         *         "methods": [
+         *           "totp",
+         *           "recovery_code"
+         *         ],
+         *         "expiresAt": "2026-01-02T03:14:05.000Z"
+         *       }
+         *     }
+         */
+        LogInResponse: {
+            secondFactor?: {
+                /** @description Opens nothing; `POST /v1/auth/login/second-factor` takes it. */
+                token: string;
+                /** @description By what it can be finished. */
+                methods: ("totp" | "passkey" | "recovery_code")[];
+                /** Format: date-time */
+                expiresAt: string;
+            };
+        };
+        /**
          * @description Empty: the session is over, and the cookie is cleared.
          * @example {}
          */
@@ -6016,6 +6274,21 @@ export interface components {
          */
         NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         /**
+         * @description What an app computes codes of (RFC 6238: SHA-1, six digits, 30 seconds).
+         * @example {
+         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "uri": "otpauth://totp/Florin:ada%40shop.example?issuer=Florin&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+         *     }
+         */
+        NewAuthenticatorApp: {
+            id: string;
+            /** @description In base32, to type into the app. Shown once. */
+            secret: string;
+            /** @description What a QR code carries for the app to read. Shown once. */
+            uri: string;
+        };
+        /**
          * @description As the provider documents it.
          * @example {
          *       "event_id": "wh_1"
@@ -6288,6 +6561,164 @@ export interface components {
             /** @description Null also for a client ID that browsers carry. */
             customerInfo: components["schemas"]["CustomerInfo"] | null;
             reference: string | null;
+        };
+        /**
+         * @description The signature of a passkey as `AuthenticationResponseJSON` of WebAuthn has it.
+         * @example {
+         *       "id": "mZ2h2nHqXk0",
+         *       "rawId": "mZ2h2nHqXk0",
+         *       "type": "public-key",
+         *       "clientExtensionResults": {},
+         *       "response": {
+         *         "clientDataJSON": "eyJ0eXBlIjoi",
+         *         "authenticatorData": "SZYN5YgOjGh0",
+         *         "signature": "MEUCIQDx"
+         *       }
+         *     }
+         */
+        PasskeyAssertion: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type?: "public-key";
+            authenticatorAttachment?: ("platform" | "cross-platform") | null;
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+            response: {
+                clientDataJSON: string;
+                authenticatorData: string;
+                signature: string;
+                userHandle?: string | null;
+            };
+        };
+        /**
+         * @description What makes a passkey; `options` is `PublicKeyCredentialCreationOptionsJSON` of WebAuthn.
+         * @example {
+         *       "challengeId": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "options": {
+         *         "rp": {
+         *           "id": "dashboard.example",
+         *           "name": "Florin"
+         *         },
+         *         "user": {
+         *           "id": "MDFLREY4UzBL",
+         *           "name": "ada@shop.example",
+         *           "displayName": "ada@shop.example"
+         *         },
+         *         "challenge": "n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc",
+         *         "pubKeyCredParams": [
+         *           {
+         *             "type": "public-key",
+         *             "alg": -7
+         *           }
+         *         ],
+         *         "timeout": 60000,
+         *         "attestation": "none",
+         *         "excludeCredentials": [],
+         *         "authenticatorSelection": {
+         *           "residentKey": "discouraged",
+         *           "userVerification": "preferred"
+         *         }
+         *       }
+         *     }
+         */
+        PasskeyCreationChallenge: {
+            challengeId: string;
+            options: {
+                rp: {
+                    id?: string;
+                    name: string;
+                };
+                user: {
+                    id: string;
+                    name: string;
+                    displayName: string;
+                };
+                challenge: string;
+                pubKeyCredParams: {
+                    /** @constant */
+                    type: "public-key";
+                    alg: number;
+                }[];
+                timeout?: number;
+                attestation?: string;
+                excludeCredentials?: {
+                    id: string;
+                    /** @constant */
+                    type: "public-key";
+                    transports?: string[];
+                }[];
+                authenticatorSelection?: {
+                    residentKey?: string;
+                    requireResidentKey?: boolean;
+                    userVerification?: string;
+                };
+            };
+        };
+        /**
+         * @description A new passkey as `RegistrationResponseJSON` of WebAuthn has it.
+         * @example {
+         *       "id": "mZ2h2nHqXk0",
+         *       "rawId": "mZ2h2nHqXk0",
+         *       "type": "public-key",
+         *       "clientExtensionResults": {},
+         *       "response": {
+         *         "clientDataJSON": "eyJ0eXBlIjoi",
+         *         "attestationObject": "o2NmbXRkbm9u"
+         *       }
+         *     }
+         */
+        PasskeyRegistration: {
+            id: string;
+            rawId: string;
+            /** @constant */
+            type?: "public-key";
+            authenticatorAttachment?: ("platform" | "cross-platform") | null;
+            clientExtensionResults?: {
+                [key: string]: unknown;
+            };
+            response: {
+                clientDataJSON: string;
+                attestationObject: string;
+                transports?: string[];
+                authenticatorData?: string;
+                publicKeyAlgorithm?: number;
+                publicKey?: string | null;
+            };
+        };
+        /**
+         * @description What a passkey signs; `options` is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn.
+         * @example {
+         *       "challengeId": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "options": {
+         *         "challenge": "n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc",
+         *         "rpId": "dashboard.example",
+         *         "timeout": 60000,
+         *         "userVerification": "preferred",
+         *         "allowCredentials": [
+         *           {
+         *             "id": "mZ2h2nHqXk0",
+         *             "type": "public-key"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PasskeyRequestChallenge: {
+            challengeId: string;
+            options: {
+                challenge: string;
+                rpId?: string;
+                timeout?: number;
+                userVerification?: string;
+                allowCredentials?: {
+                    id: string;
+                    /** @constant */
+                    type: "public-key";
+                    transports?: string[];
+                }[];
+            };
         };
         /**
          * @description An email address and a password.
@@ -7909,6 +8340,18 @@ export interface components {
             /** @description Where it is followed. */
             intentId?: string;
         };
+        /**
+         * @description New recovery codes, each for one sign-in. Shown once.
+         * @example {
+         *       "recoveryCodes": [
+         *         "7GQ2-M4XK-9T0B-ZC5R",
+         *         "B31W-8HNE-VQ6D-2KJP"
+         *       ]
+         *     }
+         */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         /** @description What the payer allows the contract, in the smallest unit. */
         RecurringPaymentAllowance: {
             /**
@@ -8321,6 +8764,16 @@ export interface components {
             removed: boolean;
         };
         /**
+         * @description It proves nothing from now on.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RemoveSecondFactorResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
          * @description The endpoint is gone.
          * @example {
          *       "success": true
@@ -8329,6 +8782,16 @@ export interface components {
         RemoveWebhookResponse: {
             /** @constant */
             success: true;
+        };
+        /**
+         * @description How its owner calls it from now on.
+         * @example {
+         *       "name": "My new phone"
+         *     }
+         */
+        RenameSecondFactorRequest: {
+            /** @description Shown to its owner only. */
+            name: string;
         };
         /**
          * @description A delivery that sends another one again.
@@ -8996,6 +9459,49 @@ export interface components {
         ScreeningAlertResponse: {
             received: boolean;
         };
+        /**
+         * @description A second factor of the caller.
+         * @example {
+         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "kind": "totp",
+         *       "name": "My phone",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
+         *     }
+         */
+        SecondFactor: {
+            id: string;
+            /**
+             * @description An app that shows codes, or a passkey.
+             * @enum {string}
+             */
+            kind: "totp" | "passkey";
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
+        };
+        /** @description The second factors of the caller. */
+        SecondFactorList: {
+            secondFactors: components["schemas"]["SecondFactor"][];
+            /**
+             * @description How many recovery codes are not used.
+             * @example 9
+             */
+            recoveryCodesLeft: number;
+            /** @description Whether this installation requires a second factor of passwords. */
+            required: boolean;
+            /**
+             * @description Whether this installation takes passkeys.
+             * @example true
+             */
+            passkeysAvailable: boolean;
+            /**
+             * @description Until when this session may change them; a new sign-in moves it. Null for the session of a wallet, which has no second factor.
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            changeableUntil: string | null;
+        };
         /** @description Display data of a single payment. */
         SecurePayment: {
             /** @constant */
@@ -9561,7 +10067,10 @@ export interface components {
             paymentReferences: string[];
         };
         /** @description Who is signed in. */
-        Session: components["schemas"]["SessionFields"];
+        Session: {
+            /** @description Whether this installation lets the caller do nothing before a second factor is added. */
+            mustAddSecondFactor: boolean;
+        } & components["schemas"]["SessionFields"];
         /** @description A session, and from where it was opened. */
         SessionDetails: {
             /**
@@ -10079,6 +10588,31 @@ export interface components {
             id: number | string;
             result?: unknown;
             error?: components["schemas"]["UserOperationError"];
+        };
+        /** @description A sign-in whose password was right, and the proof of a second factor. */
+        VerifySecondFactorRequest: {
+            /**
+             * @description As the answer to the password has it.
+             * @example kq0vXh3nB8sQ2wZ7yT5rM1dLc9aJ4gFu6eWpXoNiVtE
+             */
+            token: string;
+            /**
+             * @example {
+             *       "method": "totp",
+             *       "code": "492039"
+             *     }
+             */
+            proof: {
+                /** @enum {string} */
+                method: "totp" | "recovery_code";
+                /** @description The six digits that the app shows, or one of the recovery codes. */
+                code: string;
+            } | {
+                /** @constant */
+                method: "passkey";
+                challengeId: string;
+                response: components["schemas"]["PasskeyAssertion"];
+            };
         };
         /**
          * @description A challenge and what the wallet made of it.
@@ -11183,68 +11717,13 @@ export interface components {
             };
         };
         /**
-         * @description The account of the session is no orchestrator. The client ID is not linked to this orchestrator.
+         * @description The session is that of a wallet, or was opened more than ten minutes ago.
          *
-         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
-         *     - `client_id_not_found`: Client ID not found
+         *     - `password_session_required`: Sign in with a password: a wallet has no second factor
+         *     - `fresh_sign_in_required`: Sign in again: this needs a sign-in of the last ten minutes
+         *     - `credentials_not_accepted`, `cross_site`
          */
-        "orchestrator_not_found.2": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The account of the session is no orchestrator.
-         *
-         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
-         */
-        "orchestrator_not_found.3": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The account of the session is no orchestrator. There is no such config in that scope, or the client ID is not linked.
-         *
-         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
-         *     - `fee_config_not_found`: Fee config not found
-         *     - `client_id_not_found`: Client ID not found
-         */
-        "orchestrator_not_found.4": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The account of the session is no orchestrator. No endpoint of yours has had such a delivery.
-         *
-         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
-         *     - `delivery_not_found`: There is no such delivery
-         */
-        "orchestrator_not_found.5": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The account of the session is no orchestrator. You have no endpoint of this id.
-         *
-         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
-         *     - `webhook_not_found`: There is no such webhook
-         */
-        "orchestrator_not_found.6": {
+        password_session_required: {
             headers: {
                 [name: string]: unknown;
             };
@@ -11452,6 +11931,19 @@ export interface components {
             };
         };
         /**
+         * @description The caller has no second factor of this id.
+         *
+         *     - `second_factor_not_found`: Second factor not found
+         */
+        second_factor_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The link was paid; of what prepares a payment, its fees too.
          *
          *     - `secure_payment_completed`: Secure payment has already been completed
@@ -11565,6 +12057,21 @@ export interface components {
          */
         token_not_found: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description There were more attempts than people make.
+         *
+         *     - `too_many_attempts`: Too many attempts; try again in 600 seconds
+         *     - `rate_limited`
+         */
+        too_many_attempts: {
+            headers: {
+                "retry-after": components["headers"]["retry-after"];
                 [name: string]: unknown;
             };
             content: {
@@ -11775,14 +12282,16 @@ export interface components {
         fromDate: string;
         /** @description The key’s `id`, a ULID. */
         id: string;
-        /** @description A ULID, by which it is managed. */
+        /** @description As the list shows it. */
         "id.2": string;
-        /** @description The `id` of the fee config, a ULID. */
+        /** @description A ULID, by which it is managed. */
         "id.3": string;
-        /** @description The id of the endpoint. */
+        /** @description The `id` of the fee config, a ULID. */
         "id.4": string;
-        /** @description As creating it answered. */
+        /** @description The id of the endpoint. */
         "id.5": string;
+        /** @description As creating it answered. */
+        "id.6": string;
         /** @description A fiat code, or a currency id. */
         invoiceCurrency: string;
         /** @description Whether `wallet` is a Safe. */
@@ -12093,6 +12602,122 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    createAuthenticatorApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAuthenticatorAppRequest"];
+            };
+        };
+        responses: {
+            /** @description What an app computes codes of (RFC 6238: SHA-1, six digits, 30 seconds). */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAuthenticatorApp"];
+                };
+            };
+            /**
+             * @description There are as many apps as there can be.
+             *
+             *     - `too_many_authenticator_apps`: You have 2 authenticator apps, the most there can be; remove one first
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["password_session_required"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    activateAuthenticatorApp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As it was answered when it was begun. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActivateAuthenticatorAppRequest"];
+            };
+        };
+        responses: {
+            /** @description A second factor that was added. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            /**
+             * @description The code is not the one that the app shows.
+             *
+             *     - `wrong_code`: This is not the code that the app shows now; check the clock of its device
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["password_session_required"];
+            /**
+             * @description The caller began no app of this id, or has added it already.
+             *
+             *     - `authenticator_app_not_found`: Authenticator app not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["too_many_attempts"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     logIn: {
         parameters: {
             query?: never;
@@ -12106,13 +12731,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
+            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. For somebody who has a second factor there is no session yet, and `secondFactor` says how to finish. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInResponse"];
+                    "application/json": components["schemas"]["LogInResponse"];
                 };
             };
             /**
@@ -12151,6 +12776,95 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    createSignInPasskeyChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSignInPasskeyChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description What a passkey signs; `options` is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestChallenge"];
+                };
+            };
+            /**
+             * @description The sign-in is unknown, used or expired, or its person has no passkey.
+             *
+             *     - `sign_in_not_valid`: This sign-in is unknown, used, expired or failed too often; start again
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["not_allowed.none.write"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["too_many_attempts"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    verifySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifySecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+            /**
+             * @description The sign-in is unknown, used, expired or failed five times, or the proof is wrong or was used before.
+             *
+             *     - `sign_in_not_valid`: This sign-in is unknown, used, expired or failed too often; start again
+             *     - `invalid_second_factor`: This is not right or was used before; wait for the next code, or use another way
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["not_allowed.none.write"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["too_many_attempts"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     logOut: {
         parameters: {
             query?: never;
@@ -12175,6 +12889,146 @@ export interface operations {
             400: components["responses"]["invalid_request.idempotency_key"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session.write"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description A second factor that was added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedSecondFactor"];
+                };
+            };
+            /**
+             * @description The challenge is unknown, used or expired, what came is no passkey for it, or it is added already.
+             *
+             *     - `passkey_not_valid`: This is no new passkey for an open challenge of this page; ask for a new one
+             *     - `passkey_taken`: This passkey is added already; use another device
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["password_session_required"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createPasskeyChallenge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What makes a passkey; `options` is `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationChallenge"];
+                };
+            };
+            /**
+             * @description There are as many passkeys as there can be, or this installation takes none.
+             *
+             *     - `too_many_passkeys`: You have 10 passkeys, the most there can be; remove one first
+             *     - `passkeys_not_available`: Passkeys need the dashboard, which this installation does not serve
+             *     - `invalid_request`, `invalid_idempotency_key`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["password_session_required"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    replaceRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description New recovery codes, each for one sign-in. Shown once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /**
+             * @description The caller has no second factor.
+             *
+             *     - `no_second_factor`: You have no second factor; recovery codes come with the first one
+             *     - `invalid_request`, `invalid_idempotency_key`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["password_session_required"];
             409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
@@ -12237,6 +13091,121 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listSecondFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The second factors of the caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As the list shows it. */
+                id: components["parameters"]["id.2"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It proves nothing from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveSecondFactorResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["password_session_required"];
+            404: components["responses"]["second_factor_not_found"];
+            /**
+             * @description It is the last one, and this installation requires one.
+             *
+             *     - `last_second_factor`: This installation requires a second factor: add another one before you remove the last
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    renameSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As the list shows it. */
+                id: components["parameters"]["id.2"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description A second factor of the caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            404: components["responses"]["second_factor_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -12752,7 +13721,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -12785,7 +13754,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -12826,7 +13795,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -13894,7 +14863,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -13927,7 +14896,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -13968,7 +14937,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -15484,7 +16453,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -15519,7 +16488,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -15878,7 +16847,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -15913,7 +16882,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -15958,7 +16927,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -15991,7 +16960,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -16032,7 +17001,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -16748,7 +17717,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -16783,7 +17752,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -16839,7 +17808,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };

@@ -129,12 +129,28 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     operationIds: [
       'registerUser',
       'logIn',
+      'createSignInPasskeyChallenge',
+      'verifySecondFactor',
       'createWalletChallenge',
       'verifyWalletChallenge',
       'viewSession',
       'listSessions',
       'revokeSession',
       'logOut',
+    ],
+  },
+  {
+    title: 'Second factor',
+    description: 'What people prove beside their password: codes of an app, or a passkey.',
+    operationIds: [
+      'listSecondFactors',
+      'createAuthenticatorApp',
+      'activateAuthenticatorApp',
+      'createPasskeyChallenge',
+      'addPasskey',
+      'renameSecondFactor',
+      'removeSecondFactor',
+      'replaceRecoveryCodes',
     ],
   },
   {

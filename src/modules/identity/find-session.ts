@@ -14,5 +14,7 @@ export async function findSession(ctx: Context, raw: string): Promise<SignedIn |
   const found = await findLiveSession(ctx, hashSecret(raw));
   if (found === undefined || hasIdledOut(found.kind, found.lastSeenAt, ctx.now())) return undefined;
   if (isSeenDue(found.lastSeenAt, ctx.now())) await noteSeen(ctx, found.signedIn.sessionId);
-  return found.signedIn;
+  const { kind, signedIn, hasSecondFactor } = found;
+  const mustAdd = ctx.settings.secondFactor === 'required' && kind === 'email' && !hasSecondFactor;
+  return mustAdd ? { ...signedIn, mustAddSecondFactor: true } : signedIn;
 }

@@ -6,3 +6,4 @@ export { findSession } from './find-session.ts';
 export { findWalletAccount } from './find-wallet-account.ts';
 export { listAccountSessions } from './list-account-sessions.ts';
 export { listAccounts } from './list-accounts.ts';
+export { resetSecondFactor } from './reset-second-factor.ts';

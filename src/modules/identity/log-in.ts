@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { callerOf, countAttempt, countAttemptOfCaller } from './count-attempt.ts';
 import { emailKeyOf } from './model/email-key.ts';
+import { type OpenedPendingSignIn, openPendingSignIn } from './open-pending-sign-in.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import { isPassword } from './password-hash.ts';
 import type { EmailAndPassword } from './register-user.ts';
@@ -20,7 +21,7 @@ const PER_ACCOUNT = { name: 'login_account', attempts: 100, windowSeconds: 900 }
 const PER_CALLER = { name: 'login_caller', attempts: 50, windowSeconds: 900 };
 
 /**
- * Signs in with an email address and its password.
+ * Signs in with an email address and its password; somebody who has a second factor only begins to, and gets no session yet.
  *
  * Refuses (400) a wrong password and an unknown address alike, in the same time, and (429) more
  * attempts than people make, counted before anything is computed.
@@ -28,7 +29,7 @@ const PER_CALLER = { name: 'login_caller', attempts: 50, windowSeconds: 900 };
 export async function logIn(
   ctx: Context,
   { email, password }: EmailAndPassword,
-): Promise<OpenedSession> {
+): Promise<OpenedSession | { readonly pending: OpenedPendingSignIn }> {
   const key = emailKeyOf(email);
   await countAttemptOfCaller(ctx, PER_CALLER);
   const pair = `${key} ${callerOf(ctx)}`;
@@ -39,7 +40,9 @@ export async function logIn(
   if (login === undefined || !proven) throw invalidLogin();
   await ctx.throttle.clear(PER_ACCOUNT_AND_CALLER, pair);
   await ctx.throttle.clear(PER_ACCOUNT, key);
-  const { id: loginId, accountId } = login;
+  const { id: loginId, accountId, personId } = login;
+  const pending = await openPendingSignIn(ctx, { accountId, personId, loginId });
+  if (pending !== undefined) return { pending };
   return await openSession(ctx, { accountId, loginId, wallet: undefined });
 }
 

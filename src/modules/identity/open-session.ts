@@ -4,6 +4,7 @@ import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import type { SecondFactorMethod } from './model/second-factor.ts';
 import { endOfLife } from './model/session-life.ts';
 import { isSessionToken, makeSessionToken } from './model/session-token.ts';
 import { findRoleOfLogin } from './store/members.ts';
@@ -16,14 +17,17 @@ export interface OpenedSession {
 }
 
 /** Who has proven to be whom. */
-export type Proven = Pick<SignedIn, 'accountId' | 'loginId' | 'wallet'>;
+export interface Proven extends Pick<SignedIn, 'accountId' | 'loginId' | 'wallet'> {
+  /** What was proven beside a password; undefined for nothing. */
+  readonly secondFactor?: SecondFactorMethod | undefined;
+}
 
 /**
  * Opens a session with a token of its own, for a user whose proof was checked. The session that
  * came along, if one did, ends: a new sign-in leaves no earlier session open.
  */
 export async function openSession(ctx: Context, proven: Proven): Promise<OpenedSession> {
-  const { accountId, loginId, wallet } = proven;
+  const { accountId, loginId, wallet, secondFactor } = proven;
   const kind = wallet === undefined ? 'email' : 'wallet';
   const token = makeSessionToken(ctx.random);
   const now = ctx.now();
@@ -32,7 +36,14 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
   await transact(ctx, async (ctx) => {
     const member = await findRoleOfLogin(ctx, { accountId, loginId });
     if (member === undefined) throw notAMember();
-    const actor = { kind: 'session', sessionId: id, ...proven, ...member } as const;
+    const actor = {
+      kind: 'session',
+      sessionId: id,
+      accountId,
+      loginId,
+      wallet,
+      ...member,
+    } as const;
     const signedIn: Context = { ...ctx, actor };
     await insertSession(ctx, {
       id,
@@ -44,12 +55,13 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
       created_at: now,
       last_seen_at: now,
       expires_at: expiresAt,
+      second_factor_at: secondFactor === undefined ? null : now,
     });
     await recordAudit(signedIn, {
       accountId,
       action: 'session.opened',
       object: { kind: 'session', id },
-      details: { by: kind },
+      details: { by: kind, ...(secondFactor !== undefined && { secondFactor }) },
     });
     await leaveSession(ctx);
   });

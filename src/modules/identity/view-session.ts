@@ -21,15 +21,21 @@ export interface ShownSession {
   readonly expiresAt: string;
 }
 
+/** The calling session. */
+interface ViewedSession extends ShownSession {
+  /** Whether nothing else can be done before a second factor is added. */
+  readonly mustAddSecondFactor: boolean;
+}
+
 /**
  * The session that the call is made with: who is signed in, and until when at the latest. Refuses (401) one that was removed
  * since the call was let in.
  */
-export async function viewSession(ctx: Context): Promise<ShownSession> {
-  const { accountId, sessionId } = sessionOfActor(ctx);
+export async function viewSession(ctx: Context): Promise<ViewedSession> {
+  const { accountId, sessionId, mustAddSecondFactor = false } = sessionOfActor(ctx);
   const found = await findSessionById(ctx, { accountId, sessionId });
   if (found === undefined) throw sessionRemoved();
-  return showSession(found, accountId);
+  return { ...showSession(found, accountId), mustAddSecondFactor };
 }
 
 /** 401: the clock of a sandbox can jump over the end of a session and over its removal while a call is answered. */

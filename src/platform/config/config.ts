@@ -255,5 +255,7 @@ export interface Config {
   /** How old a decision about a wallet of an open link becomes. */
   readonly screeningRepeatMs: number;
   readonly webhookManagementProof: 'client_id' | 'session';
+  /** Whether people who sign in with a password need a second factor. */
+  readonly secondFactor: 'optional' | 'required';
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }

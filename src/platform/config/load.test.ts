@@ -81,7 +81,7 @@ describe('without any setting', () => {
       webhookVariants: true,
       webhookSendOutstandingFees: false,
       sanctionsOracle: 'off',
-      webhookManagementProof: 'client_id',
+      ...{ webhookManagementProof: 'client_id', secondFactor: 'optional' },
       logLevel: 'info',
     });
   });

@@ -337,7 +337,7 @@ function assemble(
     trustedProxies: settings.TRUSTED_PROXIES ?? ['127.0.0.0/8', '::1'],
     sandboxNetworks: sandboxNetworksOf(settings),
     sandboxTronSolidifiedBehind: settings.SANDBOX_TRON_SOLIDIFIED_BEHIND ?? 2,
-    sessionCookieDomain: settings.SESSION_COOKIE_DOMAIN,
+    ...sessionsOf(settings),
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     ...childrenOf(settings),
@@ -357,6 +357,10 @@ function assemble(
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };
+}
+
+function sessionsOf({ SESSION_COOKIE_DOMAIN, SECOND_FACTOR }: Settings) {
+  return { sessionCookieDomain: SESSION_COOKIE_DOMAIN, secondFactor: SECOND_FACTOR ?? 'optional' };
 }
 
 function childrenOf(settings: Settings) {

@@ -364,6 +364,13 @@ export const SETTINGS = z.object({
     example: 'yes',
     otherwise: '`no`',
   }),
+  SECOND_FACTOR: setting(oneOf(['optional', 'required']), {
+    meaning:
+      'Whether people who sign in with a password need a second factor. Where one is required, those without one can do nothing before they add it.',
+    unit: '`optional` or `required`',
+    example: 'required',
+    otherwise: '`optional`',
+  }),
   WEBHOOK_MANAGEMENT_PROOF: setting(oneOf(['client_id', 'session']), {
     meaning:
       'Whether a client ID with domains, which is public, may manage webhooks alone or needs a session or an API key beside it.',

@@ -113,6 +113,18 @@ export interface AuditEntryMetadataTable {
   ip_address: string;
 }
 
+export interface AuthenticatorAppTable {
+  id: string;
+  person_id: string;
+  name: string;
+  secret_sealed: Buffer;
+  secret_key_version: number;
+  activated_at: Date | null;
+  last_used_step: bigint | null;
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
 export interface BankPayoutTable {
   request_id: string;
   account_id: string;
@@ -612,6 +624,28 @@ export interface OutboxTable {
   event_id: string;
 }
 
+export interface PasskeyTable {
+  id: string;
+  person_id: string;
+  name: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: bigint;
+  transports: string[];
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+export interface PasskeyChallengeTable {
+  id: string;
+  person_id: string;
+  purpose: string;
+  challenge: string;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
 export interface PayeeDestinationTable {
   id: string;
   account_id: string;
@@ -836,6 +870,18 @@ export interface PaymentUndoTable {
   undone_at: Date;
 }
 
+export interface PendingSignInTable {
+  id: string;
+  account_id: string;
+  person_id: string;
+  email_login_id: string;
+  token_hash: Buffer;
+  attempts: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  consumed_at: Date | null;
+}
+
 export interface PersonTable {
   id: string;
   created_at: Date;
@@ -902,6 +948,13 @@ export interface RecordedEventView {
   orchestrator_id: string | null;
   origin: string | null;
   customer_info: JsonText | null;
+}
+
+export interface RecoveryCodeTable {
+  person_id: string;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
 }
 
 export interface RecurringInstalmentTable {
@@ -1174,6 +1227,7 @@ export interface SessionTable {
   last_seen_at: Date;
   expires_at: Date;
   ended_at: Date | null;
+  second_factor_at: Date | null;
 }
 
 export interface SessionMetadataTable {
@@ -1402,6 +1456,7 @@ export interface Tables {
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
   audit_entry_metadata: AuditEntryMetadataTable;
+  authenticator_app: AuthenticatorAppTable;
   bank_payout: BankPayoutTable;
   bank_payout_summary: BankPayoutSummaryView;
   branding: BrandingTable;
@@ -1444,6 +1499,8 @@ export interface Tables {
   orchestrator_contact: OrchestratorContactTable;
   orchestrator_key: OrchestratorKeyTable;
   outbox: OutboxTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   payee_destination: PayeeDestinationTable;
   payee_destination_nonce: PayeeDestinationNonceTable;
   payer: PayerTable;
@@ -1460,6 +1517,7 @@ export interface Tables {
   payment_progress: PaymentProgressView;
   payment_source: PaymentSourceTable;
   payment_undo: PaymentUndoTable;
+  pending_sign_in: PendingSignInTable;
   person: PersonTable;
   rate_limit: RateLimitTable;
   rate_limit_block: RateLimitBlockTable;
@@ -1467,6 +1525,7 @@ export interface Tables {
   reconciliation: ReconciliationTable;
   reconciliation_difference: ReconciliationDifferenceTable;
   recorded_event: RecordedEventView;
+  recovery_code: RecoveryCodeTable;
   recurring_instalment: RecurringInstalmentTable;
   recurring_payout: RecurringPayoutTable;
   recurring_request: RecurringRequestTable;

@@ -14,6 +14,7 @@ import {
   originNotAllowed,
   originRequired,
   roleTooLow,
+  secondFactorRequired,
   walletSessionRequired,
 } from './authentication-errors.ts';
 import { ORIGIN_CHARS_MAX } from './cors.ts';
@@ -35,6 +36,7 @@ export type AccessRule = Pick<
   | 'originOptional'
   | 'alsoReads'
   | 'leastRole'
+  | 'isOpenWithoutSecondFactor'
   | 'rateClass'
 >;
 
@@ -212,8 +214,14 @@ async function findSession(
 ): Promise<SignedIn> {
   const found = await find('session', raw, lookups.session.bind(lookups));
   if (kind === 'wallet_session' && found.wallet === undefined) throw walletSessionRequired();
+  checkSecondFactor(rule, found);
   checkRole(rule, found);
   return found;
+}
+
+/** Refuses (403) who must add a second factor first. */
+function checkSecondFactor(rule: AccessRule, { mustAddSecondFactor }: SignedIn): void {
+  if (mustAddSecondFactor && rule.isOpenWithoutSecondFactor !== true) throw secondFactorRequired();
 }
 
 /** Refuses (403) a person whose role in the account is not enough, and everybody where no role is declared. */
@@ -231,6 +239,7 @@ async function sessionActor(
     throw walletSessionRequired();
   }
   if (presented.byCookie) checkSameSite(rule, call);
+  checkSecondFactor(rule, found);
   checkRole(rule, found);
   return { kind: 'session', ...found };
 }

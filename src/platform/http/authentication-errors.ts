@@ -62,6 +62,12 @@ export function walletSessionRequired(): Refusal {
   return new Refusal('wallet_session_required', 403, message);
 }
 
+/** 403: a session by password alone where the installation requires a second factor. */
+export function secondFactorRequired(): Refusal {
+  const message = 'This installation requires a second factor: add one first';
+  return new Refusal('second_factor_required', 403, message);
+}
+
 /** 403: a member of the account whose role is not enough. */
 export function roleTooLow(role: Role, least: Role | undefined): Refusal {
   const needed = least === undefined || least === 'owner' ? 'an owner' : `${least} or an owner`;

@@ -80,6 +80,11 @@ export interface Endpoint<
    * Every endpoint that takes or reads sessions says so: without it, none is let in.
    */
   readonly leastRole?: Role;
+  /**
+   * Whether somebody who signed in with a password may call before a second factor is added, where the installation
+   * requires one: only what leads there.
+   */
+  readonly isOpenWithoutSecondFactor?: true;
   /** Counted apart from other calls, against the more relaxed limit of managing credentials. */
   readonly rateClass?: 'management';
   /** Whether a 400 carries the schema's issue array as its `message`, as some answers must. */

@@ -1,11 +1,21 @@
 import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { activateAuthenticatorAppEndpoint } from './activate-authenticator-app.ts';
+import { addPasskeyEndpoint } from './add-passkey.ts';
+import { createAuthenticatorAppEndpoint } from './create-authenticator-app.ts';
+import { createPasskeyChallengeEndpoint } from './create-passkey-challenge.ts';
+import { createSignInPasskeyChallengeEndpoint } from './create-sign-in-passkey-challenge.ts';
 import { createWalletChallengeEndpoint } from './create-wallet-challenge.ts';
+import { listSecondFactorsEndpoint } from './list-second-factors.ts';
 import { listSessionsEndpoint } from './list-sessions.ts';
 import { logInEndpoint } from './log-in.ts';
 import { logOutEndpoint } from './log-out.ts';
 import { registerUserEndpoint } from './register-user.ts';
+import { removeSecondFactorEndpoint } from './remove-second-factor.ts';
+import { renameSecondFactorEndpoint } from './rename-second-factor.ts';
+import { replaceRecoveryCodesEndpoint } from './replace-recovery-codes.ts';
 import { revokeSessionEndpoint } from './revoke-session.ts';
+import { verifySecondFactorEndpoint } from './verify-second-factor.ts';
 import { verifyWalletChallengeEndpoint } from './verify-wallet-challenge.ts';
 import { viewSessionEndpoint } from './view-session.ts';
 
@@ -15,8 +25,18 @@ export const endpoints: readonly Endpoint<Context>[] = [
   verifyWalletChallengeEndpoint,
   registerUserEndpoint,
   logInEndpoint,
+  verifySecondFactorEndpoint,
+  createSignInPasskeyChallengeEndpoint,
   logOutEndpoint,
   viewSessionEndpoint,
   listSessionsEndpoint,
   revokeSessionEndpoint,
+  listSecondFactorsEndpoint,
+  createAuthenticatorAppEndpoint,
+  activateAuthenticatorAppEndpoint,
+  createPasskeyChallengeEndpoint,
+  addPasskeyEndpoint,
+  renameSecondFactorEndpoint,
+  removeSecondFactorEndpoint,
+  replaceRecoveryCodesEndpoint,
 ];

@@ -4,7 +4,7 @@ import { AnswerWithHeaders, endpoint } from '#platform/http/endpoint.ts';
 import { tooManyAttempts } from '../count-attempt.ts';
 import { invalidLogin, logIn } from '../log-in.ts';
 import { sessionCookie } from './session-cookie.ts';
-import { EmailAndPassword, SignInAnswer } from './sign-in-shapes.ts';
+import { EmailAndPassword, LogInAnswer } from './sign-in-shapes.ts';
 
 /** `POST /v1/auth/login`: signs in with a password. */
 export const logInEndpoint = endpoint({
@@ -14,12 +14,13 @@ export const logInEndpoint = endpoint({
   path: '/v1/auth/login',
   tag: 'Sign-in',
   summary: 'Signs in with an email address and its password.',
-  description: 'The session lasts 30 days. A session that came along ends.',
+  description:
+    'The session lasts 30 days. A session that came along ends. Somebody who has a second factor gets no session yet, but a token that `verifySecondFactor` finishes the sign-in with.',
   accepts: ['none'],
   params: z.object({}),
   query: z.strictObject({}),
   body: EmailAndPassword,
-  answer: { status: 200, schema: SignInAnswer },
+  answer: { status: 200, schema: LogInAnswer },
   refusals: [
     {
       status: 400,
@@ -32,6 +33,10 @@ export const logInEndpoint = endpoint({
       examples: [tooManyAttempts(600)],
     },
   ],
-  run: async (ctx: Context, { body }) =>
-    new AnswerWithHeaders({}, sessionCookie(ctx, await logIn(ctx, body))),
+  run: async (ctx: Context, { body }) => {
+    const answer = await logIn(ctx, body);
+    if ('token' in answer) return new AnswerWithHeaders({}, sessionCookie(ctx, answer));
+    const { methods, ...pending } = answer.pending;
+    return { secondFactor: { ...pending, methods: [...methods] } };
+  },
 });

@@ -20,6 +20,7 @@ export const logOutEndpoint = endpoint({
   summary: 'Ends the session, for its cookie and as bearer alike.',
   accepts: ['session'],
   leastRole: 'viewer',
+  isOpenWithoutSecondFactor: true,
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

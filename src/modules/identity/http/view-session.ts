@@ -4,11 +4,20 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { viewSession } from '../view-session.ts';
 import { sampleSession, sessionFields } from './session-shapes.ts';
 
-const Session = z.object(sessionFields).meta({
-  id: 'Session',
-  description: 'Who is signed in.',
-  examples: [sampleSession],
-});
+const Session = z
+  .object({
+    ...sessionFields,
+    mustAddSecondFactor: z
+      .boolean()
+      .describe(
+        'Whether this installation lets the caller do nothing before a second factor is added.',
+      ),
+  })
+  .meta({
+    id: 'Session',
+    description: 'Who is signed in.',
+    examples: [{ ...sampleSession, mustAddSecondFactor: false }],
+  });
 
 /** `GET /v1/auth/session`: the session that the call is made with. */
 export const viewSessionEndpoint = endpoint({
@@ -20,6 +29,7 @@ export const viewSessionEndpoint = endpoint({
   summary: 'Shows who is signed in.',
   accepts: ['session'],
   leastRole: 'viewer',
+  isOpenWithoutSecondFactor: true,
   params: z.object({}),
   query: z.strictObject({}),
   body: undefined,

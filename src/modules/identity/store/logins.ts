@@ -132,16 +132,23 @@ export async function insertEmailLogin(
   return inserted !== undefined;
 }
 
+/** An email address that opens an account. */
+interface EmailLogin extends WalletLogin {
+  readonly passwordHash: string;
+}
+
 /** The account that an email address opens, and what is kept of its password. */
 export async function findEmailLogin(
   ctx: Context,
   emailKey: string,
-): Promise<
-  { readonly id: string; readonly accountId: string; readonly passwordHash: string } | undefined
-> {
-  return await ctx.db
+): Promise<EmailLogin | undefined> {
+  const row = await ctx.db
     .selectFrom('email_login')
-    .select(['id', 'account_id as accountId', 'password_hash as passwordHash'])
+    .select(['id', 'account_id as accountId', 'person_id', 'password_hash as passwordHash'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { person_id: personId, ...login } = row;
+  invariant(personId !== null, `login ${row.id} is somebody's`);
+  return { ...login, personId };
 }

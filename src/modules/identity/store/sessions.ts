@@ -166,6 +166,8 @@ export async function endSessionOf(
 interface LiveSession {
   readonly kind: SessionKind;
   readonly lastSeenAt: Date;
+  /** Whether a second factor was proven in it. */
+  readonly hasSecondFactor: boolean;
   readonly signedIn: SignedIn;
 }
 
@@ -194,6 +196,7 @@ export async function findLiveSession(
       'session.last_seen_at',
       'session.wallet_login_id',
       'session.email_login_id',
+      'session.second_factor_at',
       'wallet.family',
       'wallet.address',
       'wallet.contract_chain_id as contractChainId',
@@ -213,6 +216,7 @@ export async function findLiveSession(
   return {
     kind: wallet === undefined ? 'email' : 'wallet',
     lastSeenAt: row.last_seen_at,
+    hasSecondFactor: row.second_factor_at !== null,
     signedIn: {
       accountId: row.account_id,
       sessionId: row.id,
@@ -236,4 +240,48 @@ export async function noteSeen(ctx: Context, sessionId: string): Promise<void> {
       query.selectFrom('session').select('id').where('id', '=', sessionId).forUpdate().skipLocked(),
     )
     .execute();
+}
+
+/** Stores that the person of a session has proven a second factor now. */
+export async function noteSecondFactor(ctx: Context, sessionId: string): Promise<void> {
+  await ctx.db
+    .updateTable('session')
+    .set({ second_factor_at: ctx.now() })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Ends the sessions that a person's password has opened without a second factor, and returns them. */
+export async function endSessionsWithoutSecondFactor(
+  ctx: Context,
+  personId: string,
+): Promise<readonly EndedSession[]> {
+  return await endingPasswordSessions(ctx, personId)
+    .where('second_factor_at', 'is', null)
+    .execute();
+}
+
+/** Ends all sessions that a person's password has opened, and returns them. */
+export async function endPasswordSessions(
+  ctx: Context,
+  personId: string,
+): Promise<readonly EndedSession[]> {
+  return await endingPasswordSessions(ctx, personId).execute();
+}
+
+interface EndedSession {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+function endingPasswordSessions(ctx: Context, personId: string) {
+  return ctx.db
+    .updateTable('session')
+    .set({ ended_at: ctx.now() })
+    .where('email_login_id', 'in', (query) =>
+      query.selectFrom('email_login').select('id').where('person_id', '=', personId),
+    )
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', ctx.now())
+    .returning(['id', 'account_id as accountId']);
 }
