@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { codeAt } from '../support/second-factors.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
@@ -208,6 +209,72 @@ describe('the owner of a wallet', () => {
   });
 });
 
+describe('somebody with a password', () => {
+  it('adds an app and a passkey, and signs in with each and with a recovery code', async () => {
+    await using watched = await watch();
+    const { page, context } = watched;
+    const cdp = await context.newCDPSession(page);
+    await addVirtualAuthenticator(cdp);
+    const email = `second-${Date.now()}@people.example`;
+    await page.goto(dashboard('/security'));
+    await press(page, 'No account yet? Create one');
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+    await press(page, 'Create an account');
+    await heading(page, 'Security');
+    await page.getByText('No second factor yet').waitFor();
+    await watched.expectSound('dashboard-security-empty');
+    await press(page, 'Add an authenticator app');
+    await press(page, 'Show the code to scan');
+    const secret = (await page.locator('main code').textContent()) ?? '';
+    await page.getByLabel('Code that the app shows').fill('000000');
+    await press(page, 'Add it');
+    await page.getByText('This is not the code that the app shows now').waitFor();
+    await watched.expectSound('dashboard-security-app');
+    await page.getByLabel('Code that the app shows').fill(codeAt(secret, new Date()));
+    await press(page, 'Add it');
+    await page.getByText('Your recovery codes').waitFor();
+    const [recoveryCode = ''] = await page.getByText(/^(\w{4}-){3}\w{4}$/).allTextContents();
+    await watched.expectSound('dashboard-security-codes');
+    await press(page, 'I have saved them');
+    await press(page, 'Add a passkey');
+    await page.getByRole('textbox', { name: 'Name' }).fill(HOSTILE);
+    await press(page, 'Make the passkey');
+    await page.getByRole('listitem').filter({ hasText: '7*7' }).waitFor();
+    await page.getByText('10 are left.').waitFor();
+    await watched.expectSound('dashboard-security');
+
+    const begin = async () => {
+      await open(page, 'Sign out');
+      await heading(page, 'Sign in');
+      await page.getByLabel('Email address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('a long enough password');
+      await press(page, 'Sign in');
+      await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    };
+    await begin();
+    await page.getByLabel('Code from your app').fill('000000');
+    await press(page, 'Sign in');
+    await page.getByText('This is not right or was used before').waitFor();
+    await watched.expectSound('dashboard-second-step');
+    await press(page, 'Use your passkey');
+    await heading(page, 'Home');
+    await begin();
+    await press(page, 'Use a recovery code');
+    await page.getByLabel('Recovery code').fill(recoveryCode.toLowerCase());
+    await press(page, 'Sign in');
+    await heading(page, 'Home');
+    await page.goto(dashboard('/security'));
+    await page.getByText('9 are left.').waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'My phone' });
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row.waitFor({ state: 'detached' });
+    await cdp.send('WebAuthn.disable');
+    watched.expectQuiet();
+  });
+});
+
 describe('somebody with another account', () => {
   it('sees nothing of what others have', async () => {
     const { requestIds } = await world.createLink('4', { reference: 'Of the shop' });
@@ -230,6 +297,21 @@ describe('somebody with another account', () => {
     watched.expectQuiet();
   });
 });
+
+/** A device with a passkey that answers at once, as if its owner were there. */
+async function addVirtualAuthenticator(cdp: CDPSession): Promise<void> {
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
 
 function dashboard(path: string): string {
   return `${world.sandbox.dashboardUrl}${path}`;

@@ -6,6 +6,7 @@ import { PAYMENT_DETAILS_ROWS } from './access/payment-details.ts';
 import { PAYMENTS_ROWS } from './access/payments.ts';
 import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
 import { SCREENING_ROWS } from './access/screening.ts';
+import { SECOND_FACTORS_ROWS } from './access/second-factors.ts';
 import { SIGNED_DESTINATIONS_ROWS } from './access/signed-destinations.ts';
 
 /** One row for each endpoint; `authorization.test.ts` fails for one that is missing. */
@@ -17,5 +18,6 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...PAYMENT_DETAILS_ROWS,
   ...RECURRING_PAYOUTS_ROWS,
   ...SCREENING_ROWS,
+  ...SECOND_FACTORS_ROWS,
   ...SIGNED_DESTINATIONS_ROWS,
 };

@@ -6642,17 +6642,20 @@ export interface components {
                     alg: number;
                 }[];
                 timeout?: number;
-                attestation?: string;
+                /** @enum {string} */
+                attestation?: "none" | "indirect" | "direct" | "enterprise";
                 excludeCredentials?: {
                     id: string;
-                    /** @constant */
-                    type: "public-key";
+                    /** @description `public-key`. */
+                    type: string;
                     transports?: string[];
                 }[];
                 authenticatorSelection?: {
-                    residentKey?: string;
+                    /** @enum {string} */
+                    residentKey?: "required" | "preferred" | "discouraged";
                     requireResidentKey?: boolean;
-                    userVerification?: string;
+                    /** @enum {string} */
+                    userVerification?: "required" | "preferred" | "discouraged";
                 };
             };
         };
@@ -6711,11 +6714,12 @@ export interface components {
                 challenge: string;
                 rpId?: string;
                 timeout?: number;
-                userVerification?: string;
+                /** @enum {string} */
+                userVerification?: "required" | "preferred" | "discouraged";
                 allowCredentials?: {
                     id: string;
-                    /** @constant */
-                    type: "public-key";
+                    /** @description `public-key`. */
+                    type: string;
                     transports?: string[];
                 }[];
             };

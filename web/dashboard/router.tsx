@@ -79,9 +79,15 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import('./activity/sessions.tsx'), 'Sessions'),
 });
 
+const security = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/security',
+  component: lazyRouteComponent(() => import('./security/security.tsx'), 'Security'),
+});
+
 const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payment],
-  ...[webhooks, deliveries, keys, destination, audit, sessions],
+  ...[webhooks, deliveries, keys, destination, audit, sessions, security],
 ]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */

@@ -102,6 +102,27 @@ describe('an operator', () => {
     expect(left).toHaveLength(1);
   });
 
+  it('resets the second factors of somebody who lost them', async () => {
+    const login = ['--name', 'D', '--email', 'lost@shop.example'];
+    const { id: accountId } = await json('account', 'create', ...login);
+    const { person_id } = await database.db
+      .selectFrom('account_member')
+      .select('person_id')
+      .where('account_id', '=', String(accountId))
+      .executeTakeFirstOrThrow();
+    const times = { created_at: systemClock(), activated_at: systemClock() };
+    const app = { id: 'app', person_id, name: 'A phone', secret_key_version: 1 };
+    const secret_sealed = Buffer.alloc(40);
+    await database.db
+      .insertInto('authenticator_app')
+      .values({ ...app, ...times, secret_sealed })
+      .execute();
+    const done = { email: 'LOST@shop.example', accountId, removed: 1, sessionsEnded: 0 };
+    expect(await json('second-factor', 'reset', 'LOST@shop.example')).toEqual(done);
+    expect(await database.db.selectFrom('authenticator_app').select('id').execute()).toEqual([]);
+    expect((await actionsOf(accountId)).at(-1)).toBe('second_factor.reset');
+  });
+
   it('sets a tier and lifts a block', async () => {
     const { id: accountId } = await json('account', 'create', '--name', 'C');
     const options = { accountId: String(accountId), label: 'Front', allowedDomains: [] };
@@ -133,6 +154,7 @@ describe('an operator who errs', () => {
     [['key', 'issue', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD', '--label', 'x'], 'no account'],
     [['key', 'revoke', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'not found'],
     [['tier', 'set', 'cli_nobody', 'basic'], 'not found'],
+    [['second-factor', 'reset', 'nobody@shop.example'], 'Nobody has registered'],
     [['unblock', 'somebody'], 'is no client ID'],
     [['sessions', 'end', 'x', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'no live session'],
     [['account', 'create', '--name', 'D', '--wallet', '0x12'], 'wallet'],

@@ -64,6 +64,7 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .action(async (callers: string[], options: OutputOptions) =>
       (await import('./manage-callers.ts')).unblock(environment, callers, options),
     );
+  addSecondFactorCommands(program, environment);
   addSessionCommands(program, environment);
   program
     .command('intent')
@@ -191,6 +192,19 @@ function addKeyCommands(program: Command, environment: Environment): void {
     .option(...JSON_OPTION)
     .action(async (id: string, options: OutputOptions) =>
       (await import('./manage-keys.ts')).endKey(environment, id, options),
+    );
+}
+
+function addSecondFactorCommands(program: Command, environment: Environment): void {
+  program
+    .command('second-factor')
+    .description('what people prove beside their password')
+    .command('reset')
+    .argument('<email>', 'the email address of somebody who lost theirs')
+    .description('removes somebody’s second factors and recovery codes, and signs them out')
+    .option(...JSON_OPTION)
+    .action(async (email: string, options: OutputOptions) =>
+      (await import('./manage-second-factors.ts')).resetFactors(environment, email, options),
     );
 }
 

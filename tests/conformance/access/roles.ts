@@ -7,6 +7,10 @@ import type { Role } from '#kit/role.ts';
 const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
   // Reads, and what concerns the caller alone.
   viewer: [
+    'activateAuthenticatorApp',
+    'addPasskey',
+    'createAuthenticatorApp',
+    'createPasskeyChallenge',
     'exportPayments',
     'exportRequests',
     'findSecurePayment',
@@ -20,6 +24,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listPayeeDestinations',
     'listPayments',
     'listRequests',
+    'listSecondFactors',
     'listSessions',
     'listTransactions',
     'listWebhookDeliveries',
@@ -29,6 +34,9 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'lookUpPayeeDestination',
     'lookUpPayoutDestination',
     'previewFees',
+    'removeSecondFactor',
+    'renameSecondFactor',
+    'replaceRecoveryCodes',
     'revokeSession',
     'viewBranding',
     'viewClientIdV1',

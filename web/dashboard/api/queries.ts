@@ -130,6 +130,12 @@ export const sessionsQuery = queryOptions({
   queryFn: () => answerOf(auth.GET('/v1/auth/sessions')),
 });
 
+/** The second factors of whoever is signed in. */
+export const secondFactorsQuery = queryOptions({
+  queryKey: ['second-factors'],
+  queryFn: () => answerOf(auth.GET('/v1/auth/second-factors')),
+});
+
 /** What was done in the account from a cursor on, newest first. */
 export const auditQuery = ({ action, cursor }: AuditSearch) =>
   queryOptions({

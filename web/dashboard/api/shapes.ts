@@ -5,6 +5,10 @@ import type { readDestination, readLink, readRequest } from './queries.ts';
 type Schemas = components['schemas'];
 
 export type SessionFields = Schemas['SessionFields'];
+export type Session = Schemas['Session'];
+export type SecondFactor = Schemas['SecondFactor'];
+export type SecondFactorList = Schemas['SecondFactorList'];
+export type PendingSignIn = NonNullable<Schemas['LogInResponse']['secondFactor']>;
 export type RequestSummary = Schemas['RequestSummary'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];

@@ -1,8 +1,8 @@
-import { type ReactElement, useMemo } from 'react';
-import { encode } from 'uqr';
+import type { ReactElement } from 'react';
 import { getPaidMessages } from '../messages/en-get-paid.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
+import { QrCode } from '../ui/qr-code.tsx';
 
 const { link: messages, form } = getPaidMessages;
 
@@ -10,7 +10,7 @@ const { link: messages, form } = getPaidMessages;
 export function LinkCard({ url }: { readonly url: string }): ReactElement {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[auto_1fr]">
-      <QrCode text={url} />
+      <QrCode text={url} label={messages.qr} />
       <div className="grid min-w-0 gap-3">
         <p className="rounded-lg bg-soft p-3 font-mono text-sm wrap-anywhere">{url}</p>
         <p className="text-muted">{form.onceOnly}</p>
@@ -22,27 +22,5 @@ export function LinkCard({ url }: { readonly url: string }): ReactElement {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Dark on light in every scheme: cameras read no other. */
-function QrCode({ text }: { readonly text: string }): ReactElement {
-  const { size, path } = useMemo(() => {
-    const { size, data } = encode(text, { border: 3 });
-    const squares = data.flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-    );
-    return { size, path: squares.join('') };
-  }, [text]);
-  return (
-    <svg
-      role="img"
-      aria-label={messages.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      className="size-48 rounded-lg border border-line bg-white"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="#000" />
-    </svg>
   );
 }

@@ -40,6 +40,26 @@ export const signInMessages = {
     toLogin: 'I have an account',
     rule: 'At least 8 characters.',
   },
+  secondStep: {
+    title: 'One more step',
+    text: 'Your password is right. Prove that it is you by your second factor.',
+    passkey: 'Use your passkey',
+    passkeyWaiting: 'Answer your browser or device',
+    code: 'Code from your app',
+    codeHint: 'Six digits, new every 30 seconds.',
+    recovery: 'Recovery code',
+    recoveryHint: 'One of those that you saved, such as 7GQ2-M4XK-9T0B-ZC5R. It counts once.',
+    submit: 'Sign in',
+    toRecovery: 'Use a recovery code',
+    toCode: 'Use the code from my app',
+    back: 'Start again',
+  },
+  passkey: {
+    declined:
+      'No passkey was used: it was cancelled, took too long, or this device has none of yours.',
+    unsupported: 'This browser cannot use passkeys. Use another way, or another browser.',
+    known: 'This device has a passkey of yours already. Use another device.',
+  },
   sandbox: 'The email address and the password of the sandbox were printed when it started.',
   distrusted: (problem: ChallengeProblem) =>
     `The text that the service wanted signed is not a sign-in to this page: ${PROBLEMS[problem]}. Nothing was signed. Tell the operator.`,

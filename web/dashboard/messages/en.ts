@@ -15,6 +15,7 @@ export const messages = {
     destination: 'Destination',
     audit: 'Audit log',
     sessions: 'Sessions',
+    security: 'Security',
   },
   scheme: {
     label: 'Colours',

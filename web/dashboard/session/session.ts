@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, answerOf, auth } from '../api/client.ts';
-import type { SessionFields } from '../api/shapes.ts';
+import type { Session } from '../api/shapes.ts';
 
 const SESSION_KEY = ['session'] as const;
 
@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** Asks who is signed in. */
-export async function readSession(): Promise<SessionFields | null> {
+export async function readSession(): Promise<Session | null> {
   try {
     return await answerOf(auth.GET('/v1/auth/session'));
   } catch (error) {

@@ -9,4 +9,5 @@ export const PAGES = [
   { to: '/destination', icon: 'wallet', label: messages.pages.destination, exact: false },
   { to: '/audit', icon: 'log', label: messages.pages.audit, exact: false },
   { to: '/sessions', icon: 'person', label: messages.pages.sessions, exact: false },
+  { to: '/security', icon: 'lock', label: messages.pages.security, exact: false },
 ] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense, useRef } from 'react';
-import type { SessionFields } from '../api/shapes.ts';
+import type { Session } from '../api/shapes.ts';
 import { config } from '../config.ts';
 import { messages } from '../messages/en.ts';
 import { sessionQuery } from '../session/session.ts';
@@ -16,6 +16,11 @@ const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }));
 
+// Who has one, or needs none, loads it with its page.
+const Security = lazy(async () => ({
+  default: (await import('../security/security.tsx')).Security,
+}));
+
 /**
  * The frame around all pages: who is signed in, the way to the pages, and the one that is open. When the session
  * ends while a page is open, the page stays with what was typed on it, behind a dialog to sign in again.
@@ -23,7 +28,7 @@ const SignInAgain = lazy(async () => ({
 export function Shell(): ReactElement {
   const session = useQuery(sessionQuery);
   // Who was signed in when the page was opened.
-  const opened = useRef<SessionFields>(undefined);
+  const opened = useRef<Session>(undefined);
   if (session.data) opened.current = session.data;
   const shown = opened.current;
   return (
@@ -63,7 +68,7 @@ function Waiting(): ReactElement {
   );
 }
 
-function Frame({ session }: { readonly session: SessionFields }): ReactElement {
+function Frame({ session }: { readonly session: Session }): ReactElement {
   return (
     <>
       <a
@@ -83,7 +88,7 @@ function Frame({ session }: { readonly session: SessionFields }): ReactElement {
           className="mx-auto w-full max-w-6xl min-w-0 flex-1 p-4 pb-16 sm:p-8"
         >
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            {session.mustAddSecondFactor ? <Security /> : <Outlet />}
           </Suspense>
         </main>
       </div>

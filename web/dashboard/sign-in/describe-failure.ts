@@ -1,6 +1,6 @@
 import { ApiError } from '../api/client.ts';
 import { messages } from '../messages/en.ts';
-import { SignInError } from './sign-in-with-wallet.ts';
+import { SignInError } from './sign-in-error.ts';
 
 /** Why signing in failed, for the person to read. */
 export function describeFailure(error: unknown): string {

@@ -4,11 +4,7 @@ import { WalletError } from '../../wallet/refusal.ts';
 import { requestAccount, requestSignature } from '../../wallet/sign-in.ts';
 import { answerOf, auth } from '../api/client.ts';
 import { signInMessages } from '../messages/en-sign-in.ts';
-
-/** Signing in failed for a reason that the person can read. */
-export class SignInError extends Error {
-  override name = 'SignInError';
-}
+import { SignInError } from './sign-in-error.ts';
 
 /**
  * Signs in with a wallet: its account, a text of the auth host that names this page and nothing else, and the

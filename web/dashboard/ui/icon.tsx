@@ -9,6 +9,7 @@ const PATHS = {
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9H6a2 2 0 0 1-2-2zM4 7V6a2 2 0 0 1 2-2h10v3M16 13h1',
   log: 'M6 4h12v16H6zM9 9h6M9 13h6M9 17h3',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 20a8 8 0 0 1 16 0',
+  lock: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3M12 15v2',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   check: 'm5 12 5 5 9-10',
   menu: 'M4 7h16M4 12h16M4 17h16',

@@ -203,13 +203,13 @@ export const PasskeyCreationChallenge = z
       challenge: z.string(),
       pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
       timeout: z.int().optional(),
-      attestation: z.string().optional(),
+      attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
       excludeCredentials: z.array(Descriptor).optional(),
       authenticatorSelection: z
         .object({
-          residentKey: z.string().optional(),
+          residentKey: z.enum(['required', 'preferred', 'discouraged']).optional(),
           requireResidentKey: z.boolean().optional(),
-          userVerification: z.string().optional(),
+          userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
         })
         .optional(),
     }),
@@ -243,7 +243,7 @@ export const PasskeyRequestChallenge = z
       challenge: z.string(),
       rpId: z.string().optional(),
       timeout: z.int().optional(),
-      userVerification: z.string().optional(),
+      userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
       allowCredentials: z.array(Descriptor).optional(),
     }),
   })
