@@ -32,7 +32,7 @@ interface PasskeyPage {
 }
 
 /** The page of passkeys. Refuses (400) where this installation has none. */
-export function requirePasskeyPage({ settings }: Pick<Context, 'settings'>): PasskeyPage {
+function requirePasskeyPage({ settings }: Pick<Context, 'settings'>): PasskeyPage {
   const { dashboardOrigin: origin } = settings;
   if (origin === undefined) throw passkeysNotAvailable();
   return { origin, rpId: new URL(origin).hostname };

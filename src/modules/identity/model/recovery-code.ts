@@ -1,7 +1,7 @@
 import type { RandomSource } from '#kit/secret.ts';
 
 /** As many as fit on a card; more are made when they run out. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** 80 bits, which nobody guesses, so that a fast hash of a code is enough. */
 const CODE_BYTES = 10;

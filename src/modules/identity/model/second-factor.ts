@@ -23,7 +23,7 @@ const PENDING_LIFE_MS = 10 * 60 * 1000;
 const PASSKEY_CHALLENGE_LIFE_MS = 5 * 60 * 1000;
 
 /** How recent a sign-in is that may change second factors: a page that is left open cannot. */
-export const FRESH_SIGN_IN_MS = 10 * 60 * 1000;
+const FRESH_SIGN_IN_MS = 10 * 60 * 1000;
 
 /** The moment from which a sign-in that waits for its second factor is worth nothing. */
 export function endOfPendingSignIn(now: Date): Date {
