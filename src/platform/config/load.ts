@@ -19,6 +19,7 @@ import { findRouteProblems, routesOf } from './route-settings.ts';
 import { findSafeProblems, safesOf } from './safe-settings.ts';
 import { SETTINGS, type Settings } from './schema.ts';
 import { findScreeningProblems, screenersOf } from './screening-settings.ts';
+import { sessionsOf } from './session-settings.ts';
 import { tronKeysOf, tronKeysProblem } from './tron-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -357,10 +358,6 @@ function assemble(
     ...webhooksOf(settings, more.mode),
     logLevel: settings.LOG_LEVEL ?? 'info',
   };
-}
-
-function sessionsOf({ SESSION_COOKIE_DOMAIN, SECOND_FACTOR }: Settings) {
-  return { sessionCookieDomain: SESSION_COOKIE_DOMAIN, secondFactor: SECOND_FACTOR ?? 'optional' };
 }
 
 function childrenOf(settings: Settings) {
