@@ -6,7 +6,7 @@ const moduleOrder = [
   ['identity', 'destinations'],
   ['clients'],
   ['orchestrators'],
-  ['screening'],
+  ['members', 'screening'],
   ['compliance', 'fees', 'payers'],
   ['ledger', 'payment-details'],
   ['calldata', 'forwarding', 'relayer', 'user-operations'],

@@ -23,6 +23,8 @@ export interface Settings {
   readonly mode: 'sandbox' | 'production';
   /** Where payers open links; without a trailing slash. */
   readonly payUrl: string;
+  /** Where members work, without a trailing slash; undefined where this installation serves no dashboard. */
+  readonly dashboardUrl: string | undefined;
   /** The terms that payers agree to; see `PAYER_AGREEMENT_URL`. */
   readonly payerAgreementUrl: string | undefined;
   /** The origins of our own pages, where people sign in. The pay page's comes first. */

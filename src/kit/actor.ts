@@ -101,6 +101,11 @@ export type Actor =
   /** Florin itself, in its sweeps, watchers and commands. */
   | { readonly kind: 'system' };
 
+/** The person who acts, by a session; null for programs. */
+export function personOf(actor: Actor): string | null {
+  return actor.kind === 'session' ? actor.personId : null;
+}
+
 /** The row of the credential that an actor used, and nothing for those without one. */
 export function credentialIdOf(actor: Actor): string | undefined {
   switch (actor.kind) {

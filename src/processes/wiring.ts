@@ -220,6 +220,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
   return {
     mode: config.mode,
     payUrl: urls.pay,
+    dashboardUrl: servesDashboard(config) ? urls.dashboard : undefined,
     payerAgreementUrl: config.payerAgreementUrl ?? sandboxAgreementUrl(config, urls),
     ownOrigins: ownOriginsOf(config, urls),
     dashboardOrigin: servesDashboard(config) ? new URL(urls.dashboard).origin : undefined,

@@ -4,6 +4,7 @@ import { sweeps as commerceSweeps } from '#modules/commerce/sweeps.ts';
 import { sweeps as crosschainSweeps } from '#modules/crosschain/sweeps.ts';
 import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
+import { sweeps as memberSweeps } from '#modules/members/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as offRampSweeps } from '#modules/off-ramps/sweeps.ts';
@@ -50,6 +51,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   const { config } = input;
   const sweeps: readonly Sweep<Context>[] = [
     ...identitySweeps,
+    ...memberSweeps,
     ...destinationSweeps,
     ...partnerSweeps,
     ...linkSweeps,

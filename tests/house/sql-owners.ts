@@ -39,6 +39,7 @@ export const OWNERS: Readonly<
       'orchestrator_key',
     ],
   },
+  members: { tables: ['member_invitation'] },
   compliance: { tables: ['access_rejection'] },
   screening: {
     tables: [

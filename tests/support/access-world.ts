@@ -124,7 +124,13 @@ export async function accessWorld(mode: Settings['mode'] = 'sandbox'): Promise<A
 }
 
 /** After these the session that came along is over. */
-const ENDS_SESSIONS = new Set(['logOut', 'logIn', 'verifyWalletChallenge', 'registerUser']);
+const ENDS_SESSIONS = new Set([
+  'logOut',
+  'logIn',
+  'switchAccount',
+  'verifyWalletChallenge',
+  'registerUser',
+]);
 
 /** The endpoint of a name; throws when there is none. */
 function endpointNamed(operationId: string): Endpoint<Context> {

@@ -16,6 +16,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 export const TEST_SETTINGS: Context['settings'] = {
   mode: 'sandbox',
   payUrl: 'http://localhost:8082',
+  dashboardUrl: 'http://localhost:8083',
   payerAgreementUrl: 'http://localhost:8082/sandbox/agreement',
   ownOrigins: ['http://localhost:8082', 'http://localhost:8083'],
   dashboardOrigin: 'http://localhost:8083',

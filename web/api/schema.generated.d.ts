@@ -75,7 +75,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/auth/authenticator-apps": {
+    "/v1/auth/account": {
         parameters: {
             query?: never;
             header?: never;
@@ -85,30 +85,28 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to add an app that shows codes.
-         * @description It counts once a code of it was right. Beginning another one ends what was begun.
+         * Opens another account that you are a member of.
+         * @description The calling session ends and a new one begins, which lives no longer than the calling one would have. The next sign-in opens this account.
          */
-        post: operations["createAuthenticatorApp"];
+        post: operations["switchAccount"];
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Gives the account another name. */
+        patch: operations["renameAccount"];
         trace?: never;
     };
-    "/v1/auth/authenticator-apps/{id}/activation": {
+    "/v1/auth/accounts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the accounts that you are a member of. */
+        get: operations["listOwnAccounts"];
         put?: never;
-        /**
-         * Adds an app by its first code.
-         * @description From now on signing in with the password asks for a second factor. The first one brings recovery codes, and ends the other sessions that the password has opened.
-         */
-        post: operations["activateAuthenticatorApp"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -135,40 +133,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/auth/login/passkey-challenge": {
+    "/v1/auth/logins": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Lists the wallets and email addresses that you sign in with. */
+        get: operations["listLogins"];
         put?: never;
-        /**
-         * Creates what a passkey signs to finish a sign-in.
-         * @description It lasts five minutes, and one attempt uses it up.
-         */
-        post: operations["createSignInPasskeyChallenge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/auth/login/second-factor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finishes a sign-in by a second factor.
-         * @description Five attempts use the sign-in up. A code counts once. The session lasts 30 days; a session that came along ends.
-         */
-        post: operations["verifySecondFactor"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -401,6 +376,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Links the wallet that signed to you, and makes this the session of a wallet.
+         * @description The calling session ends and a new one begins, as after signing in with the wallet. One attempt uses the challenge up, also a failed one.
+         */
+        post: operations["linkWallet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/wallets/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a wallet a message to sign that links it to you.
+         * @description The message names your login, and counts in this session alone. A first wallet needs your password; a further one a session that a linked wallet has signed. For a wallet that is linked, the signature makes this the session of a wallet.
+         */
+        post: operations["createWalletLinkChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/wallets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlinks one of your wallets, and ends its sessions.
+         * @description Destinations of the wallet and what is paid to it stay.
+         */
+        delete: operations["unlinkWallet"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/client-id-links/intents/{token}": {
         parameters: {
             query?: never;
@@ -497,6 +532,123 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the open invitations into the account. */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invites somebody into the account by a link.
+         * @description Whoever opens the link and signs in within a week becomes a member, one person alone. It ends with the right of who made it to invite.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins the account that invites.
+         * @description The session stays in its own account until it is switched.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows what an invitation offers to whoever has its token. */
+        post: operations["previewInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends an invitation that nobody accepted. */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the members of the account. */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/members/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a member with the sessions and keys that end when the member is removed. */
+        get: operations["viewMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a member, with the sessions and keys of this account.
+         * @description The sessions of this account, the API keys and orchestrator keys that the member made, and the open invitations end at once. Client IDs stay: every member sees their text. Payments, links and recurring payouts stay too.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Gives a member another role, from the next call on.
+         * @description Where rights are lost, the sessions of this account end at once. The keys that the member made end with the right to make keys, and the open invitations with that to invite.
+         */
+        patch: operations["changeMemberRole"];
         trace?: never;
     };
     "/v1/payee-destination": {
@@ -2571,6 +2723,22 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
+         * @description Where the caller is a member now, and as what.
+         * @example {
+         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "role": "finance"
+         *     }
+         */
+        AcceptInvitationResponse: {
+            /** @description The account joined; `POST /v1/auth/account` opens it. */
+            accountId: string;
+            /**
+             * @description `viewer` reads, `finance` asks for payments and pays out, `developer` manages keys and webhooks, `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "finance" | "viewer";
+        };
+        /**
          * @description What a platform agrees to.
          * @example {
          *       "kyt": {
@@ -2731,7 +2899,8 @@ export interface components {
          *       "lastUsedAt": "2026-01-02T03:09:41.000Z",
          *       "expiresAt": null,
          *       "revokedAt": null,
-         *       "replacedBy": null
+         *       "replacedBy": null,
+         *       "createdBy": "01KC9TZ6N4B1W5Q8YJ0D7XGM2R"
          *     }
          */
         ApiKey: {
@@ -2753,6 +2922,8 @@ export interface components {
             revokedAt: string | null;
             /** @description The `id` of the key that replaces it. */
             replacedBy: string | null;
+            /** @description The `personId` of the member who made it; null where that was not noted. */
+            createdBy: string | null;
         };
         /** @description The newest thousand API keys of an account, the newest last. */
         ApiKeyList: {
@@ -3354,6 +3525,42 @@ export interface components {
             status: "CAPTURING";
             /** @example 2000000 */
             captureAmount: string;
+        };
+        /**
+         * @description What a member is to be.
+         * @example {
+         *       "role": "viewer"
+         *     }
+         */
+        ChangeMemberRoleRequest: {
+            /**
+             * @description `viewer` reads, `finance` asks for payments and pays out, `developer` manages keys and webhooks, `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "finance" | "viewer";
+        };
+        /** @description A member as it stands now, and what ended with the rights that were lost. */
+        ChangeMemberRoleResponse: {
+            /**
+             * @example {
+             *       "personId": "01KC9TZ6N4B1W5Q8YJ0D7XGM2R",
+             *       "role": "viewer",
+             *       "current": false,
+             *       "joinedAt": "2026-01-02T03:04:05.000Z",
+             *       "logins": [
+             *         {
+             *           "id": "01KC9TZ7Q2H6V0R4XM8E5WD3KA",
+             *           "kind": "email",
+             *           "walletAddress": null,
+             *           "walletFamily": null,
+             *           "email": "ada@shop.example",
+             *           "createdAt": "2026-01-02T03:04:05.000Z"
+             *         }
+             *       ]
+             *     }
+             */
+            member: components["schemas"]["Member"];
+            ended: components["schemas"]["EndedCredentials"];
         };
         /** @description A client ID. */
         ClientId: {
@@ -4166,6 +4373,56 @@ export interface components {
             clientId?: string;
         };
         /**
+         * @description Whom to invite, as what.
+         * @example {
+         *       "role": "finance",
+         *       "label": "Grace, accounting"
+         *     }
+         */
+        CreateInvitationRequest: {
+            /**
+             * @description `viewer` reads, `finance` asks for payments and pays out, `developer` manages keys and webhooks, `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** @description For whom it is, to tell invitations apart; only owners see it. */
+            label: string;
+        };
+        /**
+         * @description A new invitation.
+         * @example {
+         *       "id": "01KC9TZ8D5M1Y7T3QR6G0XB4NE",
+         *       "label": "Grace, accounting",
+         *       "role": "finance",
+         *       "createdBy": "01KC9TZ6N4B1W5Q8YJ0D7XGM2R",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
+         *       "token": "inv_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2c3D",
+         *       "url": "https://dashboard.example/invitation#inv_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2c3D"
+         *     }
+         */
+        CreateInvitationResponse: {
+            /** @description A ULID; not the token. */
+            id: string;
+            /** @description For whom it is. */
+            label: string;
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** @description The `personId` of who invited. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A week after it was made.
+             */
+            expiresAt: string;
+            /** @description The right to join; shown only in this answer. */
+            token: string;
+            /** @description The link to send; null where this installation serves no dashboard. */
+            url: string | null;
+        };
+        /**
          * @description A journey to make.
          * @example {
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
@@ -4685,6 +4942,25 @@ export interface components {
             chainId: number;
         };
         /**
+         * @description Which wallet is to be linked to you.
+         * @example {
+         *       "address": "0x1111111111111111111111111111111111111111",
+         *       "chainId": 1,
+         *       "password": "a correct horse"
+         *     }
+         */
+        CreateWalletLinkChallengeRequest: {
+            /** @description The wallet, as EVM chains or Tron write addresses; which of them is detected. */
+            address: string;
+            /**
+             * @description Where a contract wallet lives. Ignored for Tron.
+             * @default 1
+             */
+            chainId: number;
+            /** @description Of your login, for a first wallet. */
+            password?: string;
+        };
+        /**
          * @description Where the events of a scope are to be sent.
          * @example {
          *       "url": "https://shop.example/hooks/florin"
@@ -5070,6 +5346,25 @@ export interface components {
             p50Seconds: number;
             /** @description 19 of 20 payments took no longer. */
             p95Seconds: number;
+        };
+        /**
+         * @description How many of each ended with the rights of a member.
+         * @example {
+         *       "sessions": 1,
+         *       "apiKeys": 2,
+         *       "orchestratorKeys": 0,
+         *       "invitations": 0
+         *     }
+         */
+        EndedCredentials: {
+            /** @description Of this account. */
+            sessions: number;
+            /** @description That the member made. */
+            apiKeys: number;
+            /** @description That the member made. */
+            orchestratorKeys: number;
+            /** @description That nobody had accepted. */
+            invitations: number;
         };
         /**
          * @description Lets a smart account take tokens.
@@ -5474,6 +5769,67 @@ export interface components {
             available: string;
         };
         /**
+         * @description An invitation that can be accepted, without its token.
+         * @example {
+         *       "id": "01KC9TZ8D5M1Y7T3QR6G0XB4NE",
+         *       "label": "Grace, accounting",
+         *       "role": "finance",
+         *       "createdBy": "01KC9TZ6N4B1W5Q8YJ0D7XGM2R",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z"
+         *     }
+         */
+        Invitation: {
+            /** @description A ULID; not the token. */
+            id: string;
+            /** @description For whom it is. */
+            label: string;
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** @description The `personId` of who invited. */
+            createdBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description A week after it was made.
+             */
+            expiresAt: string;
+        };
+        /** @description The open invitations into an account, at most a hundred, newest first. */
+        InvitationList: {
+            invitations: components["schemas"]["Invitation"][];
+        };
+        /**
+         * @description What an invitation offers, and nothing of who is in the account.
+         * @example {
+         *       "accountName": "Fruit stall",
+         *       "role": "finance",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z"
+         *     }
+         */
+        InvitationPreview: {
+            /** @description The account that invites. */
+            accountName: string;
+            /**
+             * @description `viewer` reads, `finance` asks for payments and pays out, `developer` manages keys and webhooks, `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /**
+         * @description The token of an invitation.
+         * @example {
+         *       "token": "inv_a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2a1B2c3D"
+         *     }
+         */
+        InvitationTokenRequest: {
+            /** @description `inv_…`, what follows `#` in the link. */
+            token: string;
+        };
+        /**
          * @description A step of a journey.
          * @example {
          *       "id": "01KC9V3GJ0T5W8XQ2ZB7MH4E7T",
@@ -5758,6 +6114,109 @@ export interface components {
          * @example {}
          */
         LogOutResponse: Record<string, never>;
+        /**
+         * @description An API key that a member made.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "label": "Till",
+         *       "prefix": "florin_live_4kUv",
+         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
+         *     }
+         */
+        MadeApiKey: {
+            id: string;
+            label: string;
+            prefix: string;
+            lastUsedAt: string | null;
+        };
+        /**
+         * @description A client ID that a member made.
+         * @example {
+         *       "id": "01KC9V7N3E1B8D0F2H4K6M9P3S",
+         *       "clientId": "cli_9T0mHMw7jSsL6MMXtas5Nbu2",
+         *       "label": "Shop"
+         *     }
+         */
+        MadeClientId: {
+            id: string;
+            clientId: string;
+            label: string;
+        };
+        /**
+         * @description A key of a partner that a member made.
+         * @example {
+         *       "id": "01KC9V0QZ8RTF6C0G2E4J9K1PA",
+         *       "keyPrefix": "orc_live_a1b2",
+         *       "lastUsedAt": null
+         *     }
+         */
+        MadeOrchestratorKey: {
+            id: string;
+            keyPrefix: string;
+            lastUsedAt: string | null;
+        };
+        /** @description Somebody in the account. */
+        Member: {
+            /**
+             * @description The same in every account of theirs.
+             * @example 01KC9TZ6N4B1W5Q8YJ0D7XGM2R
+             */
+            personId: string;
+            /**
+             * @example developer
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** @description Whether it is who asks. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            joinedAt: string;
+            /** @description How they sign in, the oldest way first. */
+            logins: components["schemas"]["MemberLogin"][];
+        };
+        /** @description A member, and what the member made that still works. */
+        MemberDetails: {
+            member: components["schemas"]["Member"];
+            /**
+             * @description How many live sessions of this account end; at most a hundred are counted.
+             * @example 1
+             */
+            sessions: number;
+            /** @description Made by the member, and ending with the membership. */
+            apiKeys: components["schemas"]["MadeApiKey"][];
+            /** @description The same. */
+            orchestratorKeys: components["schemas"]["MadeOrchestratorKey"][];
+            /** @description Made by the member; they stay, as every member sees their text. */
+            clientIds: components["schemas"]["MadeClientId"][];
+        };
+        /** @description The members of an account, at most a hundred, who joined first first. */
+        MemberList: {
+            members: components["schemas"]["Member"][];
+        };
+        /**
+         * @description A way in which somebody signs in.
+         * @example {
+         *       "id": "01KC9TZ7Q2H6V0R4XM8E5WD3KA",
+         *       "kind": "email",
+         *       "walletAddress": null,
+         *       "walletFamily": null,
+         *       "email": "ada@shop.example",
+         *       "createdAt": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        MemberLogin: {
+            id: string;
+            /** @enum {string} */
+            kind: "wallet" | "email";
+            walletAddress: string | null;
+            walletFamily: ("evm" | "tron") | null;
+            email: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
         MulticallAnalytics: {
             /**
@@ -6341,7 +6800,8 @@ export interface components {
          *       "createdAt": "2026-01-02T03:04:05.000Z",
          *       "updatedAt": "2026-01-02T03:04:05.000Z",
          *       "expiresAt": null,
-         *       "lastUsedAt": null
+         *       "lastUsedAt": null,
+         *       "createdBy": null
          *     }
          */
         OrchestratorKey: {
@@ -6363,6 +6823,8 @@ export interface components {
             expiresAt?: string | null;
             /** @description To the minute; null for never. */
             lastUsedAt?: string | null;
+            /** @description The `personId` of the member who made it; null where that was not noted. */
+            createdBy?: string | null;
         };
         /** @description An endpoint of a partner. */
         OrchestratorWebhook: {
@@ -6407,6 +6869,55 @@ export interface components {
             /** @description A token symbol, or a fiat code such as `EUR`. */
             currency: string;
             receiverAddress: string;
+        };
+        /**
+         * @description An account of the caller.
+         * @example {
+         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "name": "Fruit stall",
+         *       "role": "owner",
+         *       "current": true
+         *     }
+         */
+        OwnAccount: {
+            accountId: string;
+            name: string;
+            /**
+             * @description What the caller is in it.
+             * @enum {string}
+             */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** @description Whether it is the one of the session. */
+            current: boolean;
+        };
+        /** @description The accounts that the caller is a member of, at most a hundred, joined first first. */
+        OwnAccountList: {
+            accounts: components["schemas"]["OwnAccount"][];
+        };
+        /** @description A way in which you sign in. */
+        OwnLogin: {
+            /** @example 01KC9TZ7Q2H6V0R4XM8E5WD3KA */
+            id: string;
+            /** @enum {string} */
+            kind: "wallet" | "email";
+            /** @example 0x1111111111111111111111111111111111111111 */
+            walletAddress: string | null;
+            walletFamily: ("evm" | "tron") | null;
+            email: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /**
+             * @description Whether it opened the session.
+             * @example true
+             */
+            current: boolean;
+        };
+        /** @description How you sign in, the oldest way first. */
+        OwnLoginList: {
+            logins: components["schemas"]["OwnLogin"][];
         };
         /** @description Who may pay a link and what is hidden from the others, fixed when it was created. */
         OwnedAccessPolicy: {
@@ -8767,6 +9278,10 @@ export interface components {
         RemoveBrandingResponse: {
             removed: boolean;
         };
+        /** @description What ended with the membership. */
+        RemoveMemberResponse: {
+            ended: components["schemas"]["EndedCredentials"];
+        };
         /**
          * @description It proves nothing from now on.
          * @example {
@@ -8788,13 +9303,24 @@ export interface components {
             success: true;
         };
         /**
-         * @description How its owner calls it from now on.
+         * @description What the account is to be called.
          * @example {
-         *       "name": "My new phone"
+         *       "name": "Fruit stall"
          *     }
          */
-        RenameSecondFactorRequest: {
-            /** @description Shown to its owner only. */
+        RenameAccountRequest: {
+            /** @description What members and invited people see; payers never do. */
+            name: string;
+        };
+        /**
+         * @description The account as it is called now.
+         * @example {
+         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "name": "Fruit stall"
+         *     }
+         */
+        RenameAccountResponse: {
+            accountId: string;
             name: string;
         };
         /**
@@ -9282,6 +9808,16 @@ export interface components {
             success: true;
         };
         /**
+         * @description The invitation is over.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RevokeInvitationResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
          * @description A key of an orchestrator as it stands now.
          * @example {
          *       "key": {
@@ -9292,7 +9828,8 @@ export interface components {
          *         "createdAt": "2026-01-02T03:04:05.000Z",
          *         "updatedAt": "2026-01-02T03:04:05.000Z",
          *         "expiresAt": null,
-         *         "lastUsedAt": null
+         *         "lastUsedAt": null,
+         *         "createdBy": null
          *       }
          *     }
          */
@@ -10307,6 +10844,16 @@ export interface components {
          * @example {}
          */
         SubmitPaymentIntentResponse: Record<string, never>;
+        /**
+         * @description Which account to open.
+         * @example {
+         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
+         *     }
+         */
+        SwitchAccountRequest: {
+            /** @description As the list of your accounts shows it. */
+            accountId: string;
+        };
         /** @description The event whose shape a test has. */
         TestOrchestratorWebhooksRequest: {
             /**
@@ -10436,6 +10983,16 @@ export interface components {
             link: components["schemas"]["ClientIdLink"];
             /** @description Whether it was ended before, so that nothing changed. */
             wasAlreadyRevoked: boolean;
+        };
+        /**
+         * @description The wallet opens nothing any more.
+         * @example {
+         *       "endedSessions": 1
+         *     }
+         */
+        UnlinkWalletResponse: {
+            /** @description How many sessions of the wallet ended, in all accounts. */
+            endedSessions: number;
         };
         /**
          * @description What to change of a style; what is left out stays.
@@ -11253,11 +11810,65 @@ export interface components {
             };
         };
         /**
+         * @description The invitation is unknown, used, revoked or older than a week.
+         *
+         *     - `invitation_not_found`: There is no such invitation, or it was used, revoked or is too old; ask for another one
+         */
+        invitation_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description The account neither made such a journey nor was named in it.
          *
          *     - `journey_not_found`: Journey not found
          */
         journey_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description It is the last owner.
+         *
+         *     - `last_owner`: This is the last owner of the account; make somebody else an owner first
+         *     - `idempotency_key_in_use`
+         */
+        last_owner: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Nobody of this account has this id.
+         *
+         *     - `member_not_found`: Member not found
+         */
+        member_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description You were removed or demoted in the meantime.
+         *
+         *     - `not_a_member`: You are not a member of this account with this right
+         *     - `credentials_not_accepted`, `role_too_low`, `cross_site`
+         */
+        not_a_member: {
             headers: {
                 [name: string]: unknown;
             };
@@ -11437,6 +12048,20 @@ export interface components {
          * @description The credential is valid and may not make this call.
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs an owner
+         */
+        "not_allowed.session.owner": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
         "not_allowed.session.write": {
@@ -11455,6 +12080,21 @@ export interface components {
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
         "not_allowed.session.write.developer": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs an owner
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.session.write.owner": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12312,6 +12952,8 @@ export interface components {
         permitDeadline: string;
         /** @description Of `permit`. */
         permitSignature: string;
+        /** @description As the list of members shows it. */
+        personId: string;
         /** @description Your own name for the request. */
         reference: string;
         /** @description An owner of the Safe. */
@@ -13040,7 +13682,115 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    registerUser: {
+    switchAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            /**
+             * @description You are a member of no such account.
+             *
+             *     - `account_not_found`: You are a member of no such account
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    renameAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account as it is called now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenameAccountResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_a_member"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listOwnAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts that the caller is a member of, at most a hundred, joined first first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccountList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    logIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -13054,7 +13804,7 @@ export interface operations {
         };
         responses: {
             /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13063,10 +13813,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The caller is signed in, or the email address is registered already.
+             * @description The password is wrong, or nobody registered the email address.
              *
-             *     - `already_signed_in`: You are signed in already; log out first
-             *     - `email_taken`: This email address is registered already; log in with it
+             *     - `invalid_login`: The email address or the password is wrong
              *     - `invalid_request`, `invalid_json`
              */
             400: {
@@ -13081,9 +13830,9 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             /**
-             * @description More accounts were requested from this address than people need.
+             * @description There were too many attempts for this email address or from this caller.
              *
-             *     - `too_many_attempts`: Too many attempts; try again in 1800 seconds
+             *     - `too_many_attempts`: Too many attempts; try again in 600 seconds
              *     - `rate_limited`
              */
             429: {
@@ -13099,7 +13848,33 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    listSecondFactors: {
+    listLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How you sign in, the oldest way first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLoginList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    logOut: {
         parameters: {
             query?: never;
             header?: never;
@@ -13429,6 +14204,226 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    linkWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyWalletChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+            /**
+             * @description The challenge is unknown, used, expired, or of another session.
+             *
+             *     - `challenge_not_valid`: This challenge is unknown, used or expired; ask for a new one
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The message or the nonce is not that of the challenge, its wallet did not sign it, or a contract wallet signed in on another chain before.
+             *
+             *     - `signature_not_valid`: The wallet did not sign the message of this challenge; ask for a new one
+             *     - `contract_on_other_chain`: This contract wallet signed in on another chain before; ask for a challenge with the chainId of that one
+             *     - `missing_credentials`, `invalid_credentials`
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            403: components["responses"]["not_allowed.session.write"];
+            /**
+             * @description The wallet is the login of somebody else.
+             *
+             *     - `wallet_taken`: This wallet opens another account
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createWalletLinkChallenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWalletLinkChallengeRequest"];
+            };
+        };
+        responses: {
+            /** @description A message for the wallet to sign. It is worth one attempt. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletChallenge"];
+                };
+            };
+            /**
+             * @description The address is none, or the password is missing or wrong.
+             *
+             *     - `invalid_address`: address must be an EVM address (0x and 40 hexadecimal digits) or a Tron address (T and 33 characters), with its checksum right
+             *     - `password_required`: password is required to link a first wallet
+             *     - `wrong_password`: password is wrong
+             *     - `invalid_request`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.session"];
+            /**
+             * @description You have a linked wallet, and this session is by password.
+             *
+             *     - `linked_wallet_required`: Sign with a wallet that is linked already; then this one can be linked
+             *     - `credentials_not_accepted`, `cross_site`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            /**
+             * @description There were too many attempts at the password, or more challenges than people need.
+             *
+             *     - `too_many_attempts`: Too many attempts; try again in 120 seconds
+             *     - `rate_limited`
+             */
+            429: {
+                headers: {
+                    "retry-after": components["headers"]["retry-after"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    unlinkWallet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As the list of your logins shows it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wallet opens nothing any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlinkWalletResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.wallet_session"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send the session of a wallet (cookie session_token or Authorization: Bearer)
+             *     - `wallet_session_required`: Sign in with a wallet: the session of an email address may not do this
+             *     - `cross_site`: A session cookie writes only from the pages of this service
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description You have no linked wallet of this id.
+             *
+             *     - `login_not_found`: You have no linked wallet of this id
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description It is your only way to sign in.
+             *
+             *     - `last_login`: This wallet is your only way to sign in; add another first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     viewLinkIntent: {
         parameters: {
             query?: never;
@@ -13725,7 +14720,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -13758,7 +14753,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -13799,7 +14794,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.2"];
             };
             cookie?: never;
         };
@@ -13819,6 +14814,333 @@ export interface operations {
             403: components["responses"]["not_allowed.wallet_session.write.developer"];
             404: components["responses"]["client_id_not_found"];
             409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open invitations into an account, at most a hundred, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.owner"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description A new invitation. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateInvitationResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_a_member"];
+            /**
+             * @description A hundred invitations are open.
+             *
+             *     - `too_many_invitations`: An account can have 100 open invitations; revoke one first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Where the caller is a member now, and as what. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptInvitationResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            404: components["responses"]["invitation_not_found"];
+            /**
+             * @description You are a member already, which uses nothing up, or the account has a hundred.
+             *
+             *     - `already_a_member`: You are a member of this account already
+             *     - `too_many_members`: An account can have 100 members; an owner has to remove one first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    previewInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description What an invitation offers, and nothing of who is in the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPreview"];
+                };
+            };
+            400: components["responses"]["invalid_request.body"];
+            403: components["responses"]["not_allowed.none.write"];
+            404: components["responses"]["invitation_not_found"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As the list of invitations shows it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokeInvitationResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write.owner"];
+            404: components["responses"]["invitation_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members of an account, at most a hundred, who joined first first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As the list of members shows it. */
+                personId: components["parameters"]["personId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A member, and what the member made that still works. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetails"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.owner"];
+            404: components["responses"]["member_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As the list of members shows it. */
+                personId: components["parameters"]["personId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What ended with the membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveMemberResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_a_member"];
+            404: components["responses"]["member_not_found"];
+            409: components["responses"]["last_owner"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As the list of members shows it. */
+                personId: components["parameters"]["personId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMemberRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description A member as it stands now, and what ended with the rights that were lost. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeMemberRoleResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_a_member"];
+            404: components["responses"]["member_not_found"];
+            409: components["responses"]["last_owner"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -15938,21 +17260,7 @@ export interface operations {
             };
             400: components["responses"]["invalid_request.body.idempotency_key"];
             401: components["responses"]["not_known.session"];
-            /**
-             * @description The credential is valid and may not make this call.
-             *
-             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
-             *     - `role_too_low`: Your role in this account is viewer; this needs an owner
-             *     - `cross_site`: A session cookie writes only from the pages of this service
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            403: components["responses"]["not_allowed.session.write.owner"];
             /**
              * @description The account is an orchestrator already.
              *

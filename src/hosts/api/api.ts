@@ -40,6 +40,7 @@ const TAGS = {
   Events: 'What happened, to be read again from any place.',
   'Sign-in': 'Proving who you are, with a wallet or a password.',
   Sessions: 'Where you are signed in.',
+  Members: 'Who is in an account, and who is invited.',
   'API keys': 'Credentials for servers.',
   'Client IDs': 'Credentials for pages, and what comes with them.',
   'Payee destinations': 'Where an account is paid.',

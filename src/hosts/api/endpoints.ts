@@ -9,6 +9,7 @@ import { endpoints as events } from '#modules/events/http/index.ts';
 import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as journeys } from '#modules/journeys/http/index.ts';
+import { endpoints as members } from '#modules/members/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as offRamps } from '#modules/off-ramps/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...clients,
   ...destinations,
   ...orchestrators,
+  ...members,
   ...fees,
   ...currencies,
   ...requests,

@@ -1,7 +1,9 @@
 import type { Context } from '#context.ts';
+import { personOf } from '#kit/actor.ts';
 import { isoTime } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
+import { checkStillMember } from '#modules/identity/index.ts';
 import { makeApiKey, shownPrefix } from './model/api-key.ts';
 import type { ApiKeyCreated } from './model/shown-api-key.ts';
 import { countLiveApiKeys, insertApiKey } from './store/clients.ts';
@@ -15,8 +17,9 @@ interface NewKey {
   readonly expiresAt?: Date | undefined;
 }
 
-/** Adds a key to an account that the caller has locked. Refuses (400) one too many. */
+/** Adds a key to an account that the caller has locked. Refuses (400) one too many, and (403) somebody who may make none by now. */
 export async function addApiKey(ctx: Context, input: NewKey): Promise<ApiKeyCreated> {
+  await checkStillMember(ctx, 'developer');
   if ((await countLiveApiKeys(ctx, input.accountId)) >= LIVE_KEYS_PER_ACCOUNT_MAX) {
     throw tooManyApiKeys();
   }
@@ -29,6 +32,7 @@ export async function addApiKey(ctx: Context, input: NewKey): Promise<ApiKeyCrea
     prefix: shownPrefix(apiKey),
     key_hash: hashSecret(apiKey),
     created_at: ctx.now(),
+    created_by: personOf(ctx.actor),
     expires_at: input.expiresAt ?? null,
   };
   await insertApiKey(ctx, row);

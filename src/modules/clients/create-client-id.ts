@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts';
+import { personOf } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
+import { checkStillMember } from '#modules/identity/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { bindDestination } from './bind-destination.ts';
 import { parseAllowedDomains } from './model/allowed-domain.ts';
@@ -54,6 +56,7 @@ export async function createClientId(
   const operator = input.operatorWalletAddress;
   return await transact(ctx, async (ctx) => {
     await lockAccount(ctx, accountId);
+    await checkStillMember(ctx, 'developer');
     if ((await countClientIds(ctx, accountId)) >= CLIENT_IDS_PER_ACCOUNT_MAX) {
       throw tooManyClientIds();
     }
@@ -74,6 +77,7 @@ export async function createClientId(
       payee_destination_id: bound || (input.payeeDestinationId ?? null),
       status: 'active',
       created_at: ctx.now(),
+      created_by: personOf(ctx.actor),
     });
     const object = { kind: 'client_id', id: row.id };
     const shown = showClientId(ctx.settings, row);

@@ -47,6 +47,6 @@ export async function addWalletLogin(
 }
 
 /** 409: a wallet that is somebody else's login. */
-function walletTaken(): Refusal {
+export function walletTaken(): Refusal {
   return new Refusal('wallet_taken', 409, 'This wallet opens another account');
 }

@@ -1,3 +1,4 @@
+import type { Wallet } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { type Refusal, refuseField } from '#kit/failure.ts';
@@ -9,13 +10,13 @@ import { insertChallenge } from './store/challenges.ts';
  * A challenge lasts as long as a window, so this bounds how many of a caller's are open. An estimate. A
  * wallet has no bound: guessing a signature is hopeless, and others could lock its owner out with it.
  */
-const PER_CALLER = { name: 'challenge_caller', attempts: 30, windowSeconds: 300 };
+export const CHALLENGES_PER_CALLER = { name: 'challenge_caller', attempts: 30, windowSeconds: 300 };
 
 /** EIP-4361 requires 8 characters; this is 32 in hex, as in the public API. */
 const NONCE_BYTES = 16;
 
 /** The message for a wallet to sign. */
-interface WalletChallenge {
+export interface WalletChallenge {
   readonly challengeId: string;
   readonly nonce: string;
   readonly message: string;
@@ -33,14 +34,34 @@ export async function createWalletChallenge(
 ): Promise<WalletChallenge> {
   const wallet = ctx.chains.readWallet(input.address);
   if (wallet === undefined) throw notAnAddress();
-  await countAttemptOfCaller(ctx, PER_CALLER);
+  await countAttemptOfCaller(ctx, CHALLENGES_PER_CALLER);
+  return await storeChallenge(ctx, { wallet, chainId: input.chainId });
+}
+
+/** A challenge to store: for whom, and what else it is for than signing in. */
+interface ChallengeDraft {
+  readonly wallet: Wallet;
+  readonly chainId: number;
+  readonly linking?: {
+    readonly sessionId: string;
+    readonly personId: string;
+    readonly statement: string;
+  };
+}
+
+/** Makes and stores the message that a wallet is to sign. */
+export async function storeChallenge(
+  ctx: Context,
+  { wallet, chainId, linking }: ChallengeDraft,
+): Promise<WalletChallenge> {
   const challengeId = ctx.newId();
   const nonce = ctx.random(NONCE_BYTES).toString('hex');
   const issuedAt = ctx.now();
   const expiresAt = endOfChallenge(issuedAt);
-  const { chainId } = input;
   const origin = signInOrigin(ctx);
-  const message = signInMessage({ ...wallet, chainId, origin, nonce, issuedAt, expiresAt });
+  const statement = linking && { statement: linking.statement };
+  const fields = { chainId, origin, nonce, issuedAt, expiresAt, ...statement };
+  const message = signInMessage({ ...wallet, ...fields });
   await insertChallenge(ctx, {
     id: challengeId,
     ...wallet,
@@ -49,6 +70,8 @@ export async function createWalletChallenge(
     message,
     created_at: issuedAt,
     expires_at: expiresAt,
+    linking_session_id: linking?.sessionId ?? null,
+    linking_person_id: linking?.personId ?? null,
   });
   return { challengeId, nonce, message, expiresAt: isoTime(expiresAt) };
 }

@@ -1,9 +1,10 @@
 import type { Context } from '#context.ts';
 import type { SignedIn } from '#kit/actor.ts';
-import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { accountToOpen } from './account-to-open.ts';
+import { notAMember } from './check-still-member.ts';
 import type { SecondFactorMethod } from './model/second-factor.ts';
 import { endOfLife } from './model/session-life.ts';
 import { isSessionToken, makeSessionToken } from './model/session-token.ts';
@@ -27,13 +28,14 @@ export interface Proven extends Pick<SignedIn, 'accountId' | 'loginId' | 'wallet
  * came along, if one did, ends: a new sign-in leaves no earlier session open.
  */
 export async function openSession(ctx: Context, proven: Proven): Promise<OpenedSession> {
-  const { accountId, loginId, wallet, secondFactor } = proven;
+  const { loginId, wallet, secondFactor } = proven;
   const kind = wallet === undefined ? 'email' : 'wallet';
   const token = makeSessionToken(ctx.random);
   const now = ctx.now();
   const expiresAt = endOfLife(kind, now);
   const id = ctx.newOrderedId();
   await transact(ctx, async (ctx) => {
+    const accountId = await accountToOpen(ctx, proven);
     const member = await findRoleOfLogin(ctx, { accountId, loginId });
     if (member === undefined) throw notAMember();
     const actor = {
@@ -66,11 +68,6 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
     await leaveSession(ctx);
   });
   return { token, expiresAt };
-}
-
-/** 403: somebody who was removed from the account while signing in. */
-function notAMember(): Refusal {
-  return new Refusal('not_a_member', 403, 'You are not a member of this account');
 }
 
 /** Ends the session that the call carries. */

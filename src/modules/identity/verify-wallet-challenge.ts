@@ -42,7 +42,7 @@ export async function verifyWalletChallenge(
 }
 
 /** The message is compared whole, so no field of it can be another one than the wallet was shown. */
-async function proofOf(
+export async function proofOf(
   ctx: Context,
   challenge: Challenge,
   { nonce, message, signature }: SignedChallenge,

@@ -1,6 +1,7 @@
 import { accountOf, type Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
+import { checkStillMember } from '#modules/identity/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { generateKey } from './generate-key.ts';
 import { LIVE_KEYS_MAX } from './model/orchestrator-key.ts';
@@ -23,6 +24,8 @@ export async function rotateOrchestratorKey(
 ): Promise<{ readonly key: ShownKey; readonly rawKey: string }> {
   const accountId = accountOf(ctx);
   return await transact(ctx, async (ctx) => {
+    // First, as whoever removes a member locks in this order.
+    await checkStillMember(ctx, 'developer');
     const orchestratorId = await lockOrchestrator(ctx, accountId);
     if (orchestratorId === undefined) throw orchestratorNotFound();
     const live = await countLiveKeys(ctx, orchestratorId);

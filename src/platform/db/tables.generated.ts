@@ -236,6 +236,7 @@ export interface ClientIdTable {
   created_at: Date;
   updated_at: Date | null;
   last_used_at: Date | null;
+  created_by: string | null;
 }
 
 export interface ClientIdLinkTable {
@@ -524,6 +525,20 @@ export interface LinkScreeningTable {
   plan: string | null;
   subject: string | null;
   watched_until: Date | null;
+}
+
+export interface MemberInvitationTable {
+  id: string;
+  account_id: string;
+  role: string;
+  label: string;
+  token_hash: Buffer;
+  created_by: string;
+  created_at: Date;
+  expires_at: Date;
+  accepted_by: string | null;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
 }
 
 export interface MulticallIntentTable {
@@ -1368,6 +1383,8 @@ export interface WalletChallengeTable {
   created_at: Date;
   expires_at: Date;
   consumed_at: Date | null;
+  linking_person_id: string | null;
+  linking_session_id: string | null;
 }
 
 export interface WalletLoginTable {
@@ -1488,6 +1505,7 @@ export interface Tables {
   kept_quote: KeptQuoteTable;
   link_intent: LinkIntentTable;
   link_screening: LinkScreeningTable;
+  member_invitation: MemberInvitationTable;
   multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;
   multicall_payout_child: MulticallPayoutChildView;

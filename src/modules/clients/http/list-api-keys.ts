@@ -14,6 +14,7 @@ const sampleKey = {
   expiresAt: null,
   revokedAt: null,
   replacedBy: null,
+  createdBy: '01KC9TZ6N4B1W5Q8YJ0D7XGM2R',
 };
 
 const ApiKey = z
@@ -29,6 +30,10 @@ const ApiKey = z
     expiresAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
     replacedBy: z.string().nullable().describe('The `id` of the key that replaces it.'),
+    createdBy: z
+      .string()
+      .nullable()
+      .describe('The `personId` of the member who made it; null where that was not noted.'),
   })
   .meta({ id: 'ApiKey', description: 'An API key, never its text.', examples: [sampleKey] });
 

@@ -10,6 +10,7 @@ export interface ApiKeyRow {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly replaced_by: string | null;
+  readonly created_by: string | null;
 }
 
 /** Whether a key gives access: `expiring` still does, beside the one that replaced it. */
@@ -27,6 +28,8 @@ export interface ShownApiKey {
   readonly revokedAt: string | null;
   /** The id of the key that a rotation put in its place. */
   readonly replacedBy: string | null;
+  /** The person who made it; null where an operator did, or a release that did not note it. */
+  readonly createdBy: string | null;
 }
 
 /** A new API key, whose text is returned only here. */
@@ -60,6 +63,7 @@ export function showApiKey(row: ApiKeyRow, now: Date): ShownApiKey {
     expiresAt: row.expires_at && isoTime(row.expires_at),
     revokedAt: row.revoked_at && isoTime(row.revoked_at),
     replacedBy: row.replaced_by,
+    createdBy: row.created_by,
   };
 }
 

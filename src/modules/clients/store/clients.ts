@@ -74,6 +74,7 @@ function apiKeyRows(ctx: Context) {
       'expires_at',
       'revoked_at',
       'replaced_by',
+      'created_by',
     ]);
 }
 
@@ -104,6 +105,38 @@ export async function replaceApiKey(
 /** Ends an API key now. */
 export async function setApiKeyRevoked(ctx: Context, id: string): Promise<void> {
   await ctx.db.updateTable('api_key').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();
+}
+
+/** Credentials that one person made in an account. */
+export interface MadeBy {
+  readonly accountId: string;
+  readonly personId: string;
+}
+
+/** The API keys that a person made and that give access now, the oldest first. */
+export async function findLiveApiKeysBy(
+  ctx: Context,
+  { accountId, personId }: MadeBy,
+): Promise<ApiKeyRow[]> {
+  return await apiKeyRows(ctx)
+    .where('created_by', '=', personId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.now())]))
+    .orderBy('id')
+    .execute();
+}
+
+/** The client IDs that a person made and that are not revoked, the oldest first. */
+export async function findClientIdsBy(ctx: Context, { accountId, personId }: MadeBy) {
+  return await ctx.db
+    .selectFrom('client_id')
+    .select(['id', 'client_id as clientId', 'label'])
+    .where('created_by', '=', personId)
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'revoked')
+    .orderBy('id')
+    .execute();
 }
 
 /** Adds a client ID and returns it. */

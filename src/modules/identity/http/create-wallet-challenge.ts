@@ -10,25 +10,27 @@ const { address, chainId, challengeId, nonce, message, expiresAt } = SAMPLE_CHAL
 /** Longer than an address of any chain. */
 const ADDRESS_CHARS_MAX = 100;
 
-const CreateWalletChallengeRequest = z
-  .strictObject({
-    address: z
-      .string()
-      .max(ADDRESS_CHARS_MAX)
-      .describe('The wallet, as EVM chains or Tron write addresses; which of them is detected.'),
-    chainId: z
-      .int()
-      .positive()
-      .default(1)
-      .describe('Where a contract wallet lives. Ignored for Tron.'),
-  })
-  .meta({
-    id: 'CreateWalletChallengeRequest',
-    description: 'Who wants to sign in.',
-    examples: [{ address, chainId }],
-  });
+/** The wallet that is to sign. */
+export const walletFields = {
+  address: z
+    .string()
+    .max(ADDRESS_CHARS_MAX)
+    .describe('The wallet, as EVM chains or Tron write addresses; which of them is detected.'),
+  chainId: z
+    .int()
+    .positive()
+    .default(1)
+    .describe('Where a contract wallet lives. Ignored for Tron.'),
+};
 
-const WalletChallenge = z
+const CreateWalletChallengeRequest = z.strictObject(walletFields).meta({
+  id: 'CreateWalletChallengeRequest',
+  description: 'Who wants to sign in.',
+  examples: [{ address, chainId }],
+});
+
+/** A message for a wallet to sign. */
+export const WalletChallenge = z
   .object({
     challengeId: z.string().describe('A ULID.'),
     nonce: z.string().regex(/^[0-9a-f]{32}$/),

@@ -17,7 +17,8 @@ const ID_CHARS_MAX = 100;
 
 const { challengeId, nonce, message } = SAMPLE_CHALLENGE;
 
-const SignedWalletChallenge = z
+/** A challenge and what the wallet made of it. */
+export const SignedWalletChallenge = z
   .strictObject({
     challengeId: z
       .string()

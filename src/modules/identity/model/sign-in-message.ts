@@ -20,6 +20,13 @@ export interface SignInMessageInput {
   readonly nonce: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
+  /** What the signature says; that somebody signs in where it is left out. */
+  readonly statement?: string;
+}
+
+/** What a signature says that links a wallet: to whom, so that nobody lends a wallet to somebody else. */
+export function linkStatement(login: string): string {
+  return `Link this wallet to the Florin login ${login}.`;
 }
 
 /** The message as EIP-4361 lays it out, byte for byte what the wallet shows and signs. */
@@ -29,7 +36,7 @@ export function signInMessage(input: SignInMessageInput): string {
     `${new URL(input.origin).host} wants you to sign in with your ${chainName} account:`,
     input.address,
     '',
-    'Sign in to Florin.',
+    input.statement ?? 'Sign in to Florin.',
     '',
     `URI: ${input.origin}`,
     'Version: 1',

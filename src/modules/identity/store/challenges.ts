@@ -21,14 +21,29 @@ export interface Challenge {
   readonly message: string;
 }
 
-/** Uses a challenge up. Undefined when there is none of this id, or it is used or expired. */
-export async function consumeChallenge(ctx: Context, id: string): Promise<Challenge | undefined> {
+/** The session whose person a wallet is to be linked to; nobody's is a challenge to sign in with. */
+interface Linking {
+  readonly sessionId: string;
+  readonly personId: string;
+}
+
+/**
+ * Uses a challenge up. Undefined when there is none of this id, it is used or expired, or it is for something else: to sign in, or for
+ * another session or person.
+ */
+export async function consumeChallenge(
+  ctx: Context,
+  id: string,
+  linking?: Linking,
+): Promise<Challenge | undefined> {
   const row = await ctx.db
     .updateTable('wallet_challenge')
     .set({ consumed_at: ctx.now() })
     .where('id', '=', id)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', ctx.now())
+    .where('linking_session_id', 'is not distinct from', linking?.sessionId ?? null)
+    .where('linking_person_id', 'is not distinct from', linking?.personId ?? null)
     .returning(['family', 'address', 'chain_id', 'nonce', 'message'])
     .executeTakeFirst();
   if (row === undefined) return undefined;

@@ -152,3 +152,58 @@ export async function findEmailLogin(
   invariant(personId !== null, `login ${row.id} is somebody's`);
   return { ...login, personId };
 }
+
+/** Lets a login open this account from now on. */
+export async function setAccountOfLogin(
+  ctx: Context,
+  { loginId, accountId }: { readonly loginId: string; readonly accountId: string },
+): Promise<void> {
+  for (const table of ['wallet_login', 'email_login'] as const) {
+    await ctx.db
+      .updateTable(table)
+      .set({ account_id: accountId })
+      .where('id', '=', loginId)
+      .execute();
+  }
+}
+
+/** Whose login it is. */
+export async function findPersonOfLogin(ctx: Context, loginId: string): Promise<string> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from wallet_login where id = ${loginId}
+    union all select person_id from email_login where id = ${loginId}`.execute(ctx.db);
+  const [login] = rows;
+  invariant(login !== undefined, `login ${loginId} is somebody's`);
+  return login.person_id;
+}
+
+/** The email login of this id, with what is kept of its password. */
+export async function findEmailLoginById(
+  ctx: Context,
+  id: string,
+): Promise<{ readonly email: string; readonly passwordHash: string } | undefined> {
+  return await ctx.db
+    .selectFrom('email_login')
+    .select(['email', 'password_hash as passwordHash'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Holds a person until the transaction ends, so that logins are added and removed one call after another. */
+export async function lockPerson(ctx: Context, personId: string): Promise<void> {
+  await ctx.db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Removes a wallet's login with every session that it opened, and returns how many of those lived. */
+export async function deleteWalletLogin(ctx: Context, id: string): Promise<number> {
+  const { rows } = await sql<{ ended: boolean }>`
+    delete from session where wallet_login_id = ${id}
+    returning ended_at is not null or expires_at <= ${ctx.now()} as ended`.execute(ctx.db);
+  await ctx.db.deleteFrom('wallet_login').where('id', '=', id).execute();
+  return rows.filter(({ ended }) => !ended).length;
+}

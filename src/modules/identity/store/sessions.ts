@@ -285,3 +285,49 @@ function endingPasswordSessions(ctx: Context, personId: string) {
     .where('expires_at', '>', ctx.now())
     .returning(['id', 'account_id as accountId']);
 }
+
+/** Ends the sessions of a person in an account that live, and returns how many. */
+export async function endSessionsOfPerson(
+  ctx: Context,
+  { accountId, personId }: { readonly accountId: string; readonly personId: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = ${ctx.now()}
+    where account_id = ${accountId} and ended_at is null and expires_at > ${ctx.now()}
+      and (wallet_login_id in (select id from wallet_login where person_id = ${personId})
+        or email_login_id in (select id from email_login where person_id = ${personId}))
+    `.execute(ctx.db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Adds a session of the same sign-in in another account: it ends when that one would have ended. */
+export async function copySession(
+  ctx: Context,
+  {
+    from,
+    ...row
+  }: { readonly from: string } & Pick<Insertable<SessionTable>, 'id' | 'account_id' | 'token_hash'>,
+): Promise<{ readonly kind: SessionKind; readonly expiresAt: Date }> {
+  const source = await ctx.db
+    .selectFrom('session')
+    .select([
+      'kind',
+      'wallet_login_id',
+      'email_login_id',
+      'created_at',
+      'expires_at',
+      'second_factor_at',
+    ])
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow();
+  await insertSession(ctx, {
+    ...row,
+    // When it was proven who this is stays as it was.
+    ...source,
+    last_seen_at: ctx.now(),
+  });
+  return {
+    kind: source.wallet_login_id === null ? 'email' : 'wallet',
+    expiresAt: source.expires_at,
+  };
+}

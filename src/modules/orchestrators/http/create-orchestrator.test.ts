@@ -39,6 +39,7 @@ describe('201', () => {
           status: 'active',
           createdAt: at,
           updatedAt: at,
+          createdBy: expect.any(String),
         },
         rawKey: expect.stringMatching(/^orc_sandbox_[0-9a-f]{32}$/),
       },

@@ -79,10 +79,10 @@ describe('403', () => {
     expect(await linksOf(id)).toBe(0);
   });
 
-  it('refuses the session of the partner’s own people', async () => {
+  it('refuses another account’s client ID to the partner’s own people too', async () => {
     const { byWallet } = await host.newPartner();
     const answer = await host.call('linkClientId', byWallet, { body: { clientId: 'cli_x' } });
-    expect(answer).toMatchObject(refused(403, 'credentials_not_accepted'));
+    expect(answer).toMatchObject(refused(404, 'client_id_not_found'));
   });
 });
 

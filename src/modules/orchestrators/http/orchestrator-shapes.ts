@@ -62,11 +62,16 @@ const OrchestratorKey = z
       .optional()
       .describe('When a rotation ends it; null while none does.'),
     lastUsedAt: z.iso.datetime().nullable().optional().describe('To the minute; null for never.'),
+    createdBy: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The `personId` of the member who made it; null where that was not noted.'),
   })
   .meta({
     id: 'OrchestratorKey',
     description: 'A key of an orchestrator; its text is never shown again.',
-    examples: [{ ...sampleKey, expiresAt: null, lastUsedAt: null }],
+    examples: [{ ...sampleKey, expiresAt: null, lastUsedAt: null, createdBy: null }],
   });
 
 const rawKey = z
@@ -105,7 +110,7 @@ export const OrchestratorView = z
     examples: [
       {
         orchestrator: sampleOrchestrator,
-        keys: [{ ...sampleKey, expiresAt: null, lastUsedAt: null }],
+        keys: [{ ...sampleKey, expiresAt: null, lastUsedAt: null, createdBy: null }],
       },
     ],
   });
@@ -114,7 +119,11 @@ export const OrchestratorView = z
 export const OrchestratorKeyAnswer = z.object({ key: OrchestratorKey }).meta({
   id: 'RevokeOrchestratorKeyResponse',
   description: 'A key of an orchestrator as it stands now.',
-  examples: [{ key: { ...sampleKey, status: 'revoked', expiresAt: null, lastUsedAt: null } }],
+  examples: [
+    {
+      key: { ...sampleKey, status: 'revoked', expiresAt: null, lastUsedAt: null, createdBy: null },
+    },
+  ],
 });
 
 /** Long enough for a company's name, short enough for a line of a page. */

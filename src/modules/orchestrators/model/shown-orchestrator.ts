@@ -44,6 +44,7 @@ export interface KeyInput {
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly createdBy: string | null;
 }
 
 /** A key as its account is shown it. */
@@ -56,6 +57,8 @@ export interface ShownKey {
   readonly updatedAt: string;
   readonly expiresAt: string | null;
   readonly lastUsedAt: string | null;
+  /** The person who made it; null where that was not noted. */
+  readonly createdBy: string | null;
 }
 
 /** Shows a key as it stands at this moment. */
@@ -69,5 +72,6 @@ export function showKey(key: KeyInput, now: Date): ShownKey {
     updatedAt: isoTime(key.updatedAt),
     expiresAt: key.expiresAt && isoTime(key.expiresAt),
     lastUsedAt: key.lastUsedAt && isoTime(key.lastUsedAt),
+    createdBy: key.createdBy,
   };
 }

@@ -128,6 +128,7 @@ export async function insertKey(
       key_hash: keyHash,
       created_at: key.createdAt,
       updated_at: key.updatedAt,
+      created_by: key.createdBy,
     })
     .execute();
 }
@@ -141,6 +142,7 @@ const KEY_COLUMNS = [
   'last_used_at as lastUsedAt',
   'expires_at as expiresAt',
   'revoked_at as revokedAt',
+  'created_by as createdBy',
 ] as const;
 
 /** A partner's keys, newest first: those that work are among the first two. */
@@ -207,4 +209,22 @@ export async function revokeKey(
     .where('revoked_at', 'is', null)
     .returning(KEY_COLUMNS)
     .executeTakeFirst();
+}
+
+/** The keys of an account's partner that a person made and that work, the oldest first. */
+export async function findLiveKeysBy(
+  ctx: Context,
+  { accountId, personId }: { readonly accountId: string; readonly personId: string },
+): Promise<KeyInput[]> {
+  return await ctx.db
+    .selectFrom('orchestrator_key')
+    .select(KEY_COLUMNS)
+    .where('created_by', '=', personId)
+    .where('orchestrator_id', 'in', (query) =>
+      query.selectFrom('orchestrator').select('id').where('account_id', '=', accountId),
+    )
+    .where('revoked_at', 'is', null)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', ctx.now())]))
+    .orderBy('id')
+    .execute();
 }

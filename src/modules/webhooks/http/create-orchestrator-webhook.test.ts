@@ -81,10 +81,11 @@ describe('401', () => {
   });
 });
 
-describe('403', () => {
-  it('for a session of the partner', async () => {
-    const answer = await create('https://a.example', partner.byWallet);
-    expect(answer).toMatchObject(refused(403, 'credentials_not_accepted'));
+describe('404', () => {
+  it('for a session of an account that is no partner', async () => {
+    const { byWallet } = await host.newPeople();
+    const answer = await create('https://a.example', byWallet);
+    expect(answer).toMatchObject(refused(404, 'orchestrator_not_found'));
   });
 });
 
