@@ -19,6 +19,7 @@ import {
 import { RECURRING_NETWORK } from '../tests/simulation/recurring/setting.ts';
 import { type Outcome, simulate } from '../tests/simulation/run.ts';
 import { SAFE_NETWORK } from '../tests/simulation/safes/safing.ts';
+import { SCREENED_NETWORK } from '../tests/simulation/screening/screening.ts';
 import { openPool } from '../tests/simulation/world.ts';
 
 /** A world has so many steps; then another begins, so that its tables stay small and its books short. */
@@ -38,6 +39,7 @@ const { values } = parseArgs({
     safes: { type: 'boolean', default: false },
     commerce: { type: 'boolean', default: false },
     recurring: { type: 'boolean', default: false },
+    screening: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -95,6 +97,7 @@ function networksOf(): readonly Simulated[] | undefined {
   if (values.safes) return [SAFE_NETWORK];
   if (values.commerce) return ['sepolia'];
   if (values.recurring) return [RECURRING_NETWORK];
+  if (values.screening) return [SCREENED_NETWORK];
   return values.tron ? TRON_NETWORKS : undefined;
 }
 
@@ -109,9 +112,13 @@ function print(done: number, startMs: number, tally: Readonly<Record<string, num
   ].join('\n');
 }
 
+/** What a world may have beside links. */
+const KINDS = ['tron', 'relay', 'bridge', 'safes', 'commerce', 'recurring', 'screening'] as const;
+/** Those whose workers do not reconcile in the background. */
+const WITHOUT_BACKGROUND = ['safes', 'commerce', 'recurring', 'screening'] as const;
+
 function replayOf({ seed, steps }: Outcome): string {
-  const kind = (['tron', 'relay', 'bridge', 'safes', 'commerce', 'recurring'] as const)
-    .filter((name) => values[name])
+  const kind = KINDS.filter((name) => values[name])
     .map((name) => `--${name} `)
     .join('');
   return `npm run simulate -- ${kind}${values.nodes === undefined ? '' : `--nodes ${values.nodes} `}--world '${seed}' --steps ${steps}`;
@@ -139,7 +146,8 @@ async function run(): Promise<void> {
       safes: values.safes,
       holds: values.commerce,
       recurs: values.recurring,
-      ...((values.safes || values.commerce || values.recurring) && { background: false }),
+      screens: values.screening,
+      ...(WITHOUT_BACKGROUND.some((kind) => values[kind]) && { background: false }),
     });
     for (const [what, times] of Object.entries(outcome.tally))
       tally[what] = (tally[what] ?? 0) + times;
@@ -163,7 +171,7 @@ async function run(): Promise<void> {
 
 if (values.help) {
   process.stdout.write(
-    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--commerce] [--recurring] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--commerce lets shops have payments held in escrows, and nothing else happen\n--recurring lets shops make payouts and requests that recur\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
+    `Usage: npm run simulate -- [--tron] [--relay] [--bridge] [--safes] [--commerce] [--recurring] [--screening] [--nodes all] [--steps 1000000] [--seed 1] [--seconds 0] | [--world '1/7' --steps 412]\n--tron lets one of the two chains be Tron\n--relay lets payers of a Tron chain alone have what they sign forwarded\n--bridge joins two chains by a bridge, over which payments come\n--safes lets Safes of several owners pay\n--commerce lets shops have payments held in escrows, and nothing else happen\n--recurring lets shops make payouts and requests that recur\n--screening has wallets looked up and judged\n--nodes lets the adapters for real nodes read the blocks, from nodes in memory that have all troubles or these: ${ALL_TROUBLES.join()}\n`,
   );
 } else {
   await run().catch((error: unknown) => {

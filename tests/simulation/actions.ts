@@ -22,6 +22,7 @@ const ACTIONS = {
   commerce: 0,
   recur: 0,
   send: 0,
+  screen: 0,
 } as const;
 /** The same where signed transactions are forwarded: others pay seldom, and nodes answer more often. */
 const RELAY_ACTIONS = { ...ACTIONS, create: 10, pay: 4, relay: 50 } as const;
@@ -84,14 +85,29 @@ const RECURRING_ACTIONS = {
   send: 44,
 } as const;
 
+/** The same where wallets are looked up and judged: what is decided about was mostly paid as it should be. */
+const SCREENING_ACTIONS = {
+  ...ACTIONS,
+  time_passes: 12,
+  create: 8,
+  pay: 30,
+  mine: 30,
+  reorg: 3,
+  node: 1,
+  receiver: 0,
+  rescan: 0,
+  screen: 70,
+} as const;
+
 /** One of them. */
 export type Action = keyof typeof ACTIONS;
 
 /** How often each happens in a world. */
 export function weightsOf(world: SimWorld): Readonly<Record<Action, number>> {
-  const { networks, rpc, relay, bridging, safing, holding, recurring } = world;
+  const { networks, rpc, relay, bridging, safing, holding, recurring, screening } = world;
   if (holding !== undefined) return COMMERCE_ACTIONS;
   if (recurring !== undefined) return RECURRING_ACTIONS;
+  if (screening !== undefined) return SCREENING_ACTIONS;
   if (bridging !== undefined) return BRIDGE_ACTIONS;
   if (safing !== undefined) return SAFE_ACTIONS;
   if (relay !== undefined) return RELAY_ACTIONS;

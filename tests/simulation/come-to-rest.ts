@@ -39,6 +39,7 @@ export async function comeToRest(state: State): Promise<void> {
   healAll(world);
   if (world.rpc !== undefined) healRpcNodes(world, world.rpc);
   world.receivers.heal();
+  world.screening?.heal();
   restoreRecurring(world);
   for (const network of world.networks) for (let i = 0; i < 6; i += 1) mineSome(world, network);
   if (hasIntents(world)) await endIntents(state);

@@ -16,6 +16,7 @@ import { findHoldingProblems } from './commerce/invariants.ts';
 import { CONFIRMATIONS, SOLIDIFYING } from './networks.ts';
 import { findRecurringProblems } from './recurring/invariants.ts';
 import { findSafeProblems } from './safes/invariants.ts';
+import { findScreeningProblems } from './screening/invariants.ts';
 import type { STATUS_TABLES } from './status-moves.ts';
 import type { SimWorld } from './world.ts';
 
@@ -189,6 +190,7 @@ export async function findContradictions(world: SimWorld): Promise<string[]> {
     ...(await findIntentProblems(world)),
     ...(await findSafeProblems(world)),
     ...(await findRecurringProblems(world)),
+    ...(await findScreeningProblems(world)),
     ...receiverProblems(world),
   ];
 }

@@ -87,7 +87,7 @@ export function payRandomly(world: SimWorld, requests: readonly KnownRequest[]):
   const isSelf = world.selfDice?.isHit(SELF_SHARE) === true;
   const send = (network: Simulated, call: Call) => {
     const { payers, payee } = walletsOf(network);
-    const other = dice.pick(payers);
+    const other = dice.pick<string>(world.screening?.payers ?? payers);
     const self = network === request.network ? request.payeeAddress : payee;
     const payer = isSelf ? self : other;
     const made = world.chains[network].transaction(payer, call, world.nonce());

@@ -7,6 +7,7 @@ import type {
   Schedules,
   SentOutcome,
 } from '#chains/chain.ts';
+import type { WalletScreener } from '#providers/wallet-screener.ts';
 
 /** A bug that is planted to see whether the simulation finds it. */
 export interface Plant {
@@ -30,6 +31,8 @@ export interface Plant {
   readonly escrowAs?: (reads: EscrowReads) => EscrowReads;
   /** How a process reads and sends instalments. */
   readonly schedulesAs?: (schedules: Schedules) => Schedules;
+  /** How a process reaches the vendor that judges wallets. */
+  readonly screenerAs?: (screener: WalletScreener) => WalletScreener;
   /** Something done after each turn of a worker, straight in the tables. */
   readonly afterwards?: string;
 }

@@ -23,9 +23,11 @@ import { findWrongRecurring } from './recurring/truth.ts';
 import { findHeld, findReleased } from './relay/invariants.ts';
 import { findWrongSafeEnds } from './safes/invariants.ts';
 import { actOnSafes } from './safes/pages.ts';
+import { actOnScreening } from './screening/deeds.ts';
+import { findUndecided } from './screening/invariants.ts';
 import { createRandomly } from './shops.ts';
 import { findFalsehoods, findUndelivered } from './truth.ts';
-import { FOLLOWS, RECURS } from './workers.ts';
+import { DECIDES, FOLLOWS, RECURS } from './workers.ts';
 import { openWorld, type Process, type SimWorld, type WorldPool } from './world.ts';
 
 /** So many blocks at most are made at once there: a payment waits for a solidified one. */
@@ -33,6 +35,8 @@ const BLOCKS_AT_ONCE = 6;
 /** Where something recurs, so much time at most passes at once. */
 const LONG_MS = 14 * 60 * 60 * 1_000;
 const BLOCK_MS = 3_000;
+/** Where wallets are judged, so much time at most passes at once: longer than a decision is used again. */
+const DECISION_AGE_MS = 12 * 60 * 1_000;
 /** So many things to pay are created before anything else happens where Safes pay. */
 const LINKS_AT_FIRST = 4;
 
@@ -78,6 +82,8 @@ interface RunParts {
   readonly holds?: boolean | undefined;
   /** Whether payouts and requests recur, on the network that has them. */
   readonly recurs?: boolean | undefined;
+  /** Whether wallets are looked up and judged. */
+  readonly screens?: boolean | undefined;
 }
 
 /** Runs a world of a seed for so many steps, lets it come to rest and holds it against the chains. */
@@ -94,10 +100,11 @@ export async function simulate({
   safes,
   holds,
   recurs,
+  screens,
 }: RunParts): Promise<Outcome> {
   const whole = isWhole(seed);
   const parts = { paysSelves: whole, background: background ?? whole };
-  const kind = { networks, relays, bridges, safes, holds, recurs };
+  const kind = { networks, relays, bridges, safes, holds, recurs, screens };
   const world = await openWorld({ pool, seed, plant, nodes, ...kind, ...parts });
   const cast = castOf(world);
   const state: State = { world, cast, requests: [], nested: false };
@@ -124,7 +131,8 @@ export async function simulate({
   }
   world.note('end', await digestOf(world));
   await countStored(world);
-  const isRebuilt = problems.length === 0 && world.holding === undefined;
+  // What accounts let in, nobody would let in again.
+  const isRebuilt = problems.length === 0 && (world.holding ?? world.screening) === undefined;
   if (isRebuilt) problems.push(...(await findTraces(world)));
   return { seed, steps: done, problems, hash: world.hash(), tally: world.tally };
 }
@@ -139,6 +147,7 @@ async function findProblemsAtRest(world: SimWorld): Promise<string[]> {
     ...(await findWrongEnds(world)),
     ...(await findWrongSafeEnds(world)),
     ...(await findWrongRecurring(world)),
+    ...(await findUndecided(world)),
   ];
 }
 
@@ -161,6 +170,7 @@ async function act(state: State): Promise<boolean> {
     'commerce',
     'recur',
     'send',
+    'screen',
   ].includes(action);
 }
 
@@ -169,9 +179,7 @@ async function perform(state: State, action: Action, network: Simulated): Promis
   const { dice, clock } = world;
   switch (action) {
     case 'time_passes':
-      clock.advance(dice.isHit(0.02) ? 40 * 60_000 : dice.below(20_000));
-      if (world.recurring && dice.isHit(0.5)) clock.advance(dice.below(LONG_MS));
-      return `${clock().getTime()}`;
+      return letTimePass(world);
     case 'create':
       return await create(state);
     case 'pay':
@@ -205,6 +213,8 @@ async function perform(state: State, action: Action, network: Simulated): Promis
       return await actOnCommerce(world, (call) => callAs(state, 'shop', call));
     case 'recur':
       return await actOnRecurring(world, (call) => callAs(state, 'page', call));
+    case 'screen':
+      return await decideOrAct(state);
     case 'send': {
       const slot = dice.pick(cast.workers);
       const name = dice.pick(RECURS);
@@ -227,6 +237,25 @@ async function perform(state: State, action: Action, network: Simulated): Promis
       return await letAct(state, slot, async () => void (await slot.role.round(name)));
     }
   }
+}
+
+function letTimePass({ clock, dice, recurring, screening }: SimWorld): string {
+  clock.advance(dice.isHit(0.02) ? 40 * 60_000 : dice.below(20_000));
+  if (recurring && dice.isHit(0.5)) clock.advance(dice.below(LONG_MS));
+  if (screening && dice.isHit(0.6)) clock.advance(dice.below(DECISION_AGE_MS));
+  return `${clock().getTime()}`;
+}
+
+/** A worker decides about who paid, or something becomes of what it decides by. */
+async function decideOrAct(state: State): Promise<string> {
+  const { world, cast } = state;
+  const { dice } = world;
+  if (dice.isHit(0.4)) {
+    return await actOnScreening(world, (call) => callAs(state, 'account', call));
+  }
+  const slot = dice.pick(cast.workers);
+  const name = dice.pick(DECIDES);
+  return await letAct(state, slot, async () => void (await slot.role.round(name)));
 }
 
 /** Makes a block, or some where payments wait for solidified ones; returns the last one's hash. */

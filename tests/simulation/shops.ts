@@ -37,7 +37,7 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
   });
   switch (input) {
     case 'link':
-      await createSecurePayment(acting, { requests: [asked()], ...fee });
+      await createSecurePayment(acting, { requests: [asked()], ...fee, ...policyOf(world) });
       break;
     case 'batch':
       await createSecurePayment(acting, {
@@ -61,6 +61,16 @@ export async function createRandomly(world: SimWorld, ctx: Context): Promise<str
       break;
   }
   return `${input} ${currency}`;
+}
+
+/** Who may pay a link: whom the vendor approves, whom an allowlist names, both, or everybody; nothing is asked for where nobody is asked. */
+function policyOf({ dice, screening }: SimWorld) {
+  if (screening === undefined) return {};
+  const judged = { mode: 'kyt_all_wallets', screeningProvider: 'hypernative' } as const;
+  const named = { allowedPayerAddresses: [dice.pick(screening.payers)] };
+  const policies = [judged, judged, named, { ...judged, ...named }, null] as const;
+  const accessPolicy = dice.pick(policies);
+  return accessPolicy === null ? {} : { accessPolicy };
 }
 
 const older = (network: Simulated, currency: string) => ({

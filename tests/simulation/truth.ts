@@ -3,6 +3,7 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { hexOf } from '#kit/hex.ts';
 import { AGREEING, CONFIRMATIONS, type Simulated, SOLIDIFYING } from './networks.ts';
 import { findRequests, type KnownRequest } from './payers.ts';
+import { whoMayCount } from './screening/truth.ts';
 import type { SimWorld } from './world.ts';
 
 /** What the ledger must say once everything has come to rest, worked out from the chains alone. */
@@ -10,6 +11,7 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
   const requests = await findRequests(world);
   const due = new Map<string, bigint>();
   const credits = new Map<string, number>();
+  const mayCount = await whoMayCount(world);
   for (const network of world.networks) {
     const byTopic = new Map(
       requests.map((request) => [world.chains[network].referenceKey(request.reference), request]),
@@ -21,7 +23,8 @@ export async function findFalsehoods(world: SimWorld): Promise<string[]> {
       if (
         request === undefined ||
         !deepEnough ||
-        !pays(transfer, { ...request, onNetwork: network })
+        !pays(transfer, { ...request, onNetwork: network }) ||
+        !mayCount(request, transfer)
       )
         continue;
       due.set(request.id, (due.get(request.id) ?? 0n) + transfer.creditedUnits);

@@ -45,10 +45,13 @@ export const DEPOSIT_SWEEP = 'look up deposits of payments by bridges';
 /** Finds nothing in worlds without vendors that judge wallets. */
 const JUDGES = 'have vendors judge payers of held payments';
 
+/** The sweeps that decide about payments that are held. */
+export const DECIDES = ['decide about payers of held payments', JUDGES] as const;
+
 /** Without everything in the background every seed keeps its meaning of before that was added. */
-function isLeftOut({ background, bridging }: SimWorld, name: string): boolean {
+function isLeftOut({ background, bridging, screening }: SimWorld, name: string): boolean {
   if (name === DEPOSIT_SWEEP) return bridging === undefined;
-  if (name === JUDGES) return true;
+  if (name === JUDGES) return screening === undefined;
   return (
     name.startsWith('prune') || name === 'read senders' || (name === RECONCILES && !background)
   );

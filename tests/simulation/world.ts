@@ -13,7 +13,6 @@ import type { Database } from '#platform/db/database.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { preparing } from '#platform/db/prepared.ts';
 import type { Context } from '../../src/context.ts';
-import { nameOf } from '../chains/fake/calls.ts';
 import { type FakeChain, fakeChain } from '../chains/fake/chain.ts';
 import type { FakeTransaction } from '../chains/fake/ledger.ts';
 import { TEST_TIME, testContext } from '../support/context.ts';
@@ -28,7 +27,6 @@ import { faultyChain, faultyService } from './faulty-chain.ts';
 import {
   AGREEING,
   ALL_SIMULATED,
-  CURRENCIES,
   confirmationsOf,
   EVM_NETWORKS,
   ofEach,
@@ -44,8 +42,10 @@ import { fakeReceivers, type Receivers } from './receivers.ts';
 import { openRecurring, type Recurring, withRecurring } from './recurring/recurring.ts';
 import { openRelayPool, type RelayPool, relayAs } from './relay/pool.ts';
 import { enrichSigners } from './relay/wallets.ts';
+import { enrichWallet } from './rich-wallets.ts';
 import { withSafes } from './safes/accounts.ts';
 import { openSafing, type Safing } from './safes/safing.ts';
+import { openScreening, type Screening } from './screening/screening.ts';
 import { noteMoves } from './status-moves.ts';
 
 /** What one node alone may credit an account where nodes must agree, in dollars, in worlds with everything in the background. */
@@ -59,7 +59,7 @@ const CONNECTIONS_MAX = 6;
 const NODES = 3;
 /** Links run out within a simulated hour, so that late payments are common. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1_000;
-/** What a wallet of the simulation has of everything, which is never used up. */
+/** What signers of Tron have of everything, which is never used up. */
 const RICH = 10n ** 40n;
 
 /** Who is paid the fee of the installation. */
@@ -123,6 +123,8 @@ export interface SimWorld {
   readonly holding: Holding | undefined;
   /** What recurring payouts and series of requests are; undefined where nothing recurs. */
   readonly recurring: Recurring | undefined;
+  /** Who is asked about wallets; undefined where nobody is. */
+  readonly screening: Screening | undefined;
   /** What payers have signed, and the tokens that it pays. */
   readonly inHand: SignedPayment[];
   readonly plant: Omit<Plant, 'shows'>;
@@ -181,6 +183,8 @@ interface WorldParts {
   readonly holds?: boolean | undefined;
   /** Whether payouts and requests recur. */
   readonly recurs?: boolean | undefined;
+  /** Whether wallets are looked up and judged. */
+  readonly screens?: boolean | undefined;
 }
 
 interface ChainParts {
@@ -244,6 +248,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const safing = parts.safes === true ? openSafing({ chains, dice }) : undefined;
   const holding = parts.holds === true ? openHolding({ chains, networks, dice }) : undefined;
   const recurring = parts.recurs === true ? openRecurring({ chains, dice }) : undefined;
+  const screening = parts.screens === true ? openScreening(chains) : undefined;
   const receivers = fakeReceivers(dice);
   const base = {
     now: clock,
@@ -258,6 +263,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
   const settings = settingsOf(testContext({ ...base, db }), {
     background,
     takesNoFee: (bridging ?? recurring) !== undefined,
+    isScreened: screening !== undefined,
   });
   const accounts = await settle(testContext({ ...base, db, settings }), dice);
   const world: SimWorld = {
@@ -266,6 +272,7 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
     selfDice: paysSelves ? openDice(`${seed}, who pays itself`) : undefined,
     ...opened,
     recurring,
+    screening,
     everMined: new Set(),
     everHidden: new Set(),
     inHand: [],
@@ -280,10 +287,11 @@ export async function openWorld(parts: WorldParts): Promise<SimWorld> {
         );
       const held = { holding, dice, plant };
       const port = (id: Simulated) => faultyChain(holdsAs(planted(id), chains[id], held), mortal);
-      const faulty = connected(...networks.map(port));
+      const faulty = connected(...networks.map(port), ...(screening?.listsFor(mortal) ?? []));
       const own = { db: faultyDatabase(prepared, mortal), chains: faulty };
       const safes = safing && faultyService(safing.service, mortal);
-      const ctx = testContext({ ...base, ...own, settings, safes });
+      const screeners = screening?.screenersFor(mortal, plant) ?? new Map();
+      const ctx = testContext({ ...base, ...own, settings, safes, screeners });
       return { name, mortal, ctx, within: rpc ? time.until : (work) => work, pass: time.pass };
     },
     ...noting(tally),
@@ -325,14 +333,21 @@ const OTHER_PLANS = ['nestloop', 'mergejoin', 'indexscan', 'indexonlyscan', 'bit
   .map((kind) => `-c enable_${kind}=off`)
   .join(' ');
 
+interface WorldSettings {
+  readonly background: boolean;
+  readonly takesNoFee: boolean;
+  readonly isScreened: boolean;
+}
+
 function settingsOf(
   { settings }: Context,
-  { background, takesNoFee }: { readonly background: boolean; readonly takesNoFee: boolean },
+  { background, takesNoFee, isScreened }: WorldSettings,
 ): Context['settings'] {
   const protocolFee = { bps: 100, capUsd: null, fixedUsd: null, ...PROTOCOL_WALLETS };
   return {
     ...settings,
     mode: 'production',
+    sanctionsOracle: isScreened ? 'available' : 'off',
     firstBlockOf: () => 0n,
     linkLifetimeMs: LINK_LIFETIME_MS,
     // Payments in dollars have a fee beside them, which is a request of its own and reported nowhere; a route pays one request, and a permit one fee.
@@ -349,16 +364,7 @@ function settingsOf(
 
 function enrich(chain: FakeChain, network: Simulated): void {
   const { payers, payee, protocol } = walletsOf(network);
-  for (const wallet of [...payers, payee, protocol]) {
-    chain.give(wallet, undefined, RICH);
-    for (const id of CURRENCIES[network]) {
-      const address = currencyById(id)?.address ?? '';
-      chain.give(wallet, address, RICH);
-      for (const spender of ['fee_proxy', 'batch'] as const) {
-        chain.ledger.write(nameOf.allowance(address, wallet, spender), RICH);
-      }
-    }
-  }
+  for (const wallet of [...payers, payee, protocol]) enrichWallet(chain, network, wallet);
   const odd = currencyById(ODD_CURRENCY);
   if (odd?.network === network) chain.oddTokens.set(odd.address, 'keeps_a_share');
 }
