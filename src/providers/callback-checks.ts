@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Refusal } from '#kit/failure.ts';
-import type { CallbackRequest } from './identity-provider.ts';
+import type { CallbackRequest } from './callback-request.ts';
 
 /** Clocks of two machines differ by less. */
 const AHEAD_MAX_MS = 5 * 60_000;

@@ -1,3 +1,5 @@
+import type { CallbackRequest } from './callback-request.ts';
+
 /** Whether a person or a company is checked. */
 export type IdentityLevel = 'individual' | 'business';
 
@@ -42,13 +44,6 @@ export interface IdentityCallback extends Omit<IdentityCheck, 'at'> {
   /** The same for the same event, however often it is sent. */
   readonly eventId: string;
   readonly at: Date;
-}
-
-/** A request as it came. */
-export interface CallbackRequest {
-  readonly rawBody: Buffer;
-  /** By name in lower case. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 /** Checks who people are, on pages of its own. */

@@ -1,4 +1,5 @@
 import type { NetworkId } from '#catalog/networks.ts';
+import type { CallbackRequest } from './callback-request.ts';
 
 /** A bank account, in the words of the public API's bank details; which members there are depends on its form. */
 export interface BankAccount {
@@ -118,8 +119,5 @@ export interface OffRampProvider {
   /** An order as it is now; undefined for one that the provider does not know. Throws `Outage`. */
   readOrder(id: string): Promise<OffRampOrder | undefined>;
   /** The callback in these bytes; undefined for one whose signature is wrong, missing or too old. */
-  parseCallback(rawBody: Buffer, headers: CallbackHeaders, now: Date): OffRampCallback | undefined;
+  parseCallback(request: CallbackRequest, now: Date): OffRampCallback | undefined;
 }
-
-/** The headers of a callback, by their lower-case names. */
-type CallbackHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

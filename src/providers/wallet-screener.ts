@@ -1,7 +1,7 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { Outage } from '#kit/failure.ts';
-import type { CallbackRequest } from './identity-provider.ts';
+import type { CallbackRequest } from './callback-request.ts';
 
 /** A wallet that is to pay or to be paid. */
 export interface WalletQuery {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from '#kit/clock.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
+import type { CallbackRequest } from '#providers/callback-request.ts';
 import type {
-  CallbackRequest,
   IdentityProvider,
   IdentityStatus,
   StartedIdentityCheck,

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { CallbackRequest, IdentityStatus } from '#providers/identity-provider.ts';
+import type { CallbackRequest } from '#providers/callback-request.ts';
+import type { IdentityStatus } from '#providers/identity-provider.ts';
 import { openPersonaProvider } from '#providers/persona/persona-provider.ts';
 import { startHttpServer } from '../support/http-server.ts';
 import { change } from './altered-answers.ts';

@@ -62,7 +62,7 @@ export function openOffRampOfTest(): OffRampOfTest {
       const input = orders.get(id.replace('at-provider-', ''));
       return input && show(input);
     },
-    parseCallback: (rawBody, headers) => {
+    parseCallback: ({ rawBody, headers }) => {
       if (headers['x-signature'] !== 'right') return undefined;
       const { eventId, orderId } = Callback.parse(JSON.parse(String(rawBody)));
       return { eventId, orderId };

@@ -2,14 +2,8 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import { callbackNotVerified } from '#platform/http/callback-not-verified.ts';
-import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
+import type { CallbackRequest } from '#providers/callback-request.ts';
 import { insertCallback, makeDue } from './store.ts';
-
-/** A request as it came. */
-interface ReceivedRequest {
-  readonly rawBody: Buffer;
-  readonly headers: Parameters<OffRampProvider['parseCallback']>[1];
-}
 
 /**
  * Takes a callback of the off-ramp provider as a reason to ask about its order, once. Refuses (404) where no provider is configured, and
@@ -17,10 +11,10 @@ interface ReceivedRequest {
  */
 export async function receiveOffRampCallback(
   ctx: Context,
-  { rawBody, headers }: ReceivedRequest,
+  request: CallbackRequest,
 ): Promise<{ received: true }> {
   if (ctx.offRamp === undefined) throw noProvider();
-  const callback = ctx.offRamp.parseCallback(rawBody, headers, ctx.now());
+  const callback = ctx.offRamp.parseCallback(request, ctx.now());
   if (callback === undefined) throw notVerified();
   const { eventId, orderId: providerOrderId } = callback;
   if (providerOrderId === undefined) return { received: true };

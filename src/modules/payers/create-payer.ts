@@ -5,9 +5,10 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { IdentityLevel, IdentityProvider } from '#providers/identity-provider.ts';
 import { openCheckPage } from './check-page.ts';
+import { findBirthDateProblem } from './model/birth-date.ts';
 import { CHECK_LEASE_MS } from './model/next-check.ts';
 import { hasLivePage, type Payer } from './model/payer.ts';
-import { birthProblem, comparePersons, type Person } from './model/person.ts';
+import { comparePersons, type Person } from './model/person.ts';
 import { type ShownPayer, showPayer } from './model/shown-payer.ts';
 import { payerIdentityMachine } from './model/status.ts';
 import { movePayer } from './move-payer.ts';
@@ -28,8 +29,9 @@ interface CreatePayerInput {
  */
 export async function createPayer(ctx: Context, input: CreatePayerInput): Promise<ShownPayer> {
   requireDataVault(ctx);
-  const problem = birthProblem(input.person.dateOfBirth, ctx.now());
-  if (problem !== undefined) throw refuseField('dateOfBirth', problem);
+  const { dateOfBirth } = input.person;
+  const problem = findBirthDateProblem(dateOfBirth, { now: ctx.now(), isAdult: true });
+  if (problem !== undefined) throw refuseField('dateOfBirth', `dateOfBirth ${problem}`);
   const provider = providerFor(ctx, input);
   const payer = await transact(ctx, (ctx) => storePayer(ctx, input, provider));
   const isOpen = payer.identityStatus === 'not_started' || payer.identityStatus === 'pending';

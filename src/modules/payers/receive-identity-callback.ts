@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
-import type { CallbackRequest } from '#providers/identity-provider.ts';
+import type { CallbackRequest } from '#providers/callback-request.ts';
 import { readUserRef } from './model/payer.ts';
 import { insertCallback } from './store/callbacks.ts';
 import { makeDue } from './store/moves.ts';

@@ -4,7 +4,7 @@ import { WALLET_SCREENERS } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
-import type { CallbackRequest } from '#providers/identity-provider.ts';
+import type { CallbackRequest } from '#providers/callback-request.ts';
 import { insertAlert } from './store/alerts.ts';
 import { makeNamedDue } from './store/decided-wallets.ts';
 import { deleteVendorAnswers } from './store/vendor-answers.ts';

@@ -92,7 +92,7 @@ export function openBridgeProvider(options: BridgeOptions): OffRampProvider {
     quote: (query, key) => quote(parts, query, key),
     createOrder: (input) => createOrder(parts, input),
     readOrder: (id) => readOrder(parts, id),
-    parseCallback: (rawBody, headers, now) => {
+    parseCallback: ({ rawBody, headers }, now) => {
       const signature = headers['x-webhook-signature'];
       if (publicKey === undefined) return undefined;
       if (!isSignedCallback({ rawBody, signature, publicKey, now })) return undefined;

@@ -54,7 +54,10 @@ function signed(body: string, sentMs: number, hashes = 2): string {
 }
 
 const parse = (body: string, header: string | undefined, now = NOW) =>
-  providerWith(ownKey).parseCallback(Buffer.from(body), { 'x-webhook-signature': header }, now);
+  providerWith(ownKey).parseCallback(
+    { rawBody: Buffer.from(body), headers: { 'x-webhook-signature': header } },
+    now,
+  );
 
 describe('a callback', () => {
   it('of the published example was signed by the published key, within ten minutes', () => {
@@ -105,7 +108,9 @@ describe('a callback', () => {
   it('is refused where no key is configured', () => {
     const body = event();
     const headers = { 'x-webhook-signature': signed(body, NOW.getTime()) };
-    expect(providerWith(undefined).parseCallback(Buffer.from(body), headers, NOW)).toBeUndefined();
+    expect(
+      providerWith(undefined).parseCallback({ rawBody: Buffer.from(body), headers }, NOW),
+    ).toBeUndefined();
   });
 
   it('of another shape is refused', () => {

@@ -7,7 +7,7 @@ import {
   uniqueAddresses,
   unreadableCallback,
 } from '../callback-checks.ts';
-import type { CallbackRequest } from '../identity-provider.ts';
+import type { CallbackRequest } from '../callback-request.ts';
 import type { WalletAlert } from '../wallet-screener.ts';
 
 /** The signature is over `data` alone: the id beside it proves nothing. */

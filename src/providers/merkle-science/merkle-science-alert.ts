@@ -6,7 +6,7 @@ import {
   uniqueAddresses,
   unreadableCallback,
 } from '../callback-checks.ts';
-import type { CallbackRequest } from '../identity-provider.ts';
+import type { CallbackRequest } from '../callback-request.ts';
 import type { WalletAlert } from '../wallet-screener.ts';
 
 const KEY_HEADER = 'x-webhook-key';

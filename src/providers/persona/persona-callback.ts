@@ -7,7 +7,8 @@ import {
   refuseStale,
   unreadableCallback,
 } from '../callback-checks.ts';
-import type { CallbackRequest, IdentityCallback } from '../identity-provider.ts';
+import type { CallbackRequest } from '../callback-request.ts';
+import type { IdentityCallback } from '../identity-provider.ts';
 import { Event, EventInquiry, statusOf } from './persona-shapes.ts';
 
 /** Each repetition is signed anew; what comes later is read by the background job anyway. */

@@ -8,7 +8,8 @@ import {
   refuseStale,
   unreadableCallback,
 } from '../callback-checks.ts';
-import type { CallbackRequest, IdentityCallback } from '../identity-provider.ts';
+import type { CallbackRequest } from '../callback-request.ts';
+import type { IdentityCallback } from '../identity-provider.ts';
 import { Callback, callbackTime, statusOf } from './sumsub-shapes.ts';
 
 /** The last repetition comes some 24 hours after the event; those of two days may be late. */

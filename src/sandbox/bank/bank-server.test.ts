@@ -183,7 +183,7 @@ describe('the bank of the sandbox', () => {
     clock.advance(MINUTE_MS);
     await Promise.all([server.reportChanges(), server.reportChanges()]);
     const callbacks = received.map(({ rawBody, headers }) =>
-      provider.parseCallback(rawBody, headers, clock()),
+      provider.parseCallback({ rawBody, headers }, clock()),
     );
     expect(callbacks.map((callback) => callback?.orderId)).toEqual([id, id]);
     expect(new Set(callbacks.map((callback) => callback?.eventId)).size).toBe(2);

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { CallbackRequest } from '#providers/identity-provider.ts';
+import type { CallbackRequest } from '#providers/callback-request.ts';
 import { openSumsubProvider } from '#providers/sumsub/sumsub-provider.ts';
 import {
   describeIdentityProvider,

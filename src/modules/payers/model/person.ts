@@ -83,24 +83,3 @@ function withoutEmpty(person: Person): object {
   const members = Object.entries(person).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(members);
 }
-
-const ADULT_YEARS = 18;
-const AGE_YEARS_MAX = 130;
-
-/** Why nobody of this date of birth can be a payer; undefined where somebody can. Dates are those of UTC. */
-export function birthProblem(dateOfBirth: string, now: Date): string | undefined {
-  const today = now.toISOString().slice(0, 10);
-  if (dateOfBirth > today) return 'dateOfBirth must not be in the future';
-  if (dateOfBirth > yearsBefore(today, ADULT_YEARS)) {
-    return `dateOfBirth must be of somebody of ${ADULT_YEARS} years or more`;
-  }
-  if (dateOfBirth < yearsBefore(today, AGE_YEARS_MAX)) {
-    return `dateOfBirth must be less than ${AGE_YEARS_MAX} years ago`;
-  }
-  return undefined;
-}
-
-/** The same day of an earlier year, as texts compare: the 29 of February stands before the 1 of March. */
-function yearsBefore(date: string, years: number): string {
-  return `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
-}

@@ -1,7 +1,7 @@
 import { isCountryCode } from '#catalog/countries.ts';
 import type { FieldIssue } from '#kit/failure.ts';
+import { findBirthDateProblem } from '#modules/payers/index.ts';
 import type { AccountIdentifiers, BankAccountData, Rails } from './bank-account.ts';
-import { findBirthDateProblem } from './birth-date.ts';
 import { findRailsProblems } from './check-rails.ts';
 import { IDENTIFIER_NAMES, normalizeIdentifiers } from './identifier-forms.ts';
 
