@@ -39,7 +39,7 @@ export const METRICS = {
   },
   screenings_total: {
     kind: 'counter',
-    help: 'Wallets that were looked up in lists of sanctioned addresses, by what these said; `unknown` is a list without an answer.',
+    help: 'Wallets that were screened, by who was asked and what came of it: `unknown` is a list without an answer, `late` and `failed` a vendor without a decision. `account` and `operator` decided in advance.',
     labels: ['provider', 'result'],
   },
   rpc_request_seconds: {
@@ -252,6 +252,16 @@ export const METRICS = {
     kind: 'gauge',
     help: 'Payments that do not count because of who sent them: `undecided` are asked about again, `refused` wait for their accounts. Stops at 10,000.',
     labels: ['status'],
+  },
+  screening_wallets: {
+    kind: 'gauge',
+    help: 'Wallets of links that vendors judge: `waiting` for one, `failed` where none decided in the last 15 minutes, `rejected` in the last day. Stops at 10,000.',
+    labels: ['status'],
+  },
+  screening_wait_seconds: {
+    kind: 'gauge',
+    help: 'For how long the oldest wallet has waited for a vendor.',
+    labels: [],
   },
   held_payment_undecided_seconds: {
     kind: 'gauge',

@@ -3,12 +3,15 @@ import { invariant } from '#kit/failure.ts';
 import type { IdentityVendorSettings } from '#platform/config/config.ts';
 import type { Outbound } from '#platform/outbound/outbound.ts';
 import type { IdentityProvider, IdentityProviders } from '#providers/identity-provider.ts';
+import { observeCalls } from '#providers/observe-calls.ts';
+import { observeIdentityProvider } from '#providers/observe-vendors.ts';
 import { openPersonaProvider } from '#providers/persona/persona-provider.ts';
 import { openSumsubProvider } from '#providers/sumsub/sumsub-provider.ts';
 
 interface Opening {
   readonly outbound: Outbound;
   readonly now: Clock;
+  readonly elapsedMs: () => number;
 }
 
 /** The providers of these settings, of which the first starts new checks; undefined for none. */
@@ -18,11 +21,14 @@ export function identityProvidersOf(
 ): IdentityProviders | undefined {
   if (vendors.length === 0) return undefined;
   const byName = new Map<string, IdentityProvider>(
-    vendors.map((vendor) => [vendor.name, open(vendor, opening)]),
+    vendors.map((vendor) => [
+      vendor.name,
+      observeIdentityProvider(open(vendor, opening), observeCalls(opening.elapsedMs, opening.now)),
+    ]),
   );
   const [starting] = byName.values();
   invariant(starting !== undefined, 'the first provider starts checks');
-  return { starting, find: (name) => byName.get(name) };
+  return { starting, all: [...byName.values()], find: (name) => byName.get(name) };
 }
 
 function open(

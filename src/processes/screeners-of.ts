@@ -1,4 +1,5 @@
 import { isNetworkId, NETWORK_IDS, type NetworkId } from '#catalog/networks.ts';
+import { type Clock, elapsedMs } from '#kit/clock.ts';
 import type {
   Config,
   HypernativeSettings,
@@ -9,6 +10,8 @@ import { type Outbound, openOutbound } from '#platform/outbound/outbound.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { openHypernative } from '#providers/hypernative/hypernative-screener.ts';
 import { openMerkleScience } from '#providers/merkle-science/merkle-science-screener.ts';
+import { observeCalls } from '#providers/observe-calls.ts';
+import { observeScreener } from '#providers/observe-vendors.ts';
 import type { WalletScreener, WalletScreeners } from '#providers/wallet-screener.ts';
 import type { SandboxScreening } from '#sandbox/screening-address.ts';
 
@@ -21,7 +24,11 @@ interface ScreenersInput {
 /** Opens the vendors that screen wallets: those of the settings, else the sandbox's own. Nothing is sent yet. */
 export function openScreeners(
   { config, screening }: ScreenersInput,
-  { meter, shutdown }: { readonly meter: Meter; readonly shutdown: Pick<Shutdown, 'add'> },
+  {
+    meter,
+    shutdown,
+    now,
+  }: { readonly meter: Meter; readonly shutdown: Pick<Shutdown, 'add'>; readonly now: Clock },
 ): WalletScreeners {
   const hypernative = config.hypernative ?? (screening && sandboxHypernative(screening));
   const merkleScience = config.merkleScience ?? (screening && sandboxMerkleScience(screening));
@@ -29,7 +36,13 @@ export function openScreeners(
   // The hosts are the operator's choice, so they may be on a private network.
   const outbound = openOutbound({ privateAddresses: 'allow', meter });
   shutdown.add('connections to vendors that screen wallets', () => outbound.close());
-  return screenersAt({ hypernative, merkleScience }, outbound);
+  const screeners = [...screenersAt({ hypernative, merkleScience }, outbound)];
+  return new Map(
+    screeners.map(([name, screener]) => [
+      name,
+      observeScreener(screener, observeCalls(elapsedMs, now)),
+    ]),
+  );
 }
 
 /** The adapters of the vendors that are configured. */

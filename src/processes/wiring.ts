@@ -32,7 +32,9 @@ import { cacheQuotes } from '#providers/cache-quotes.ts';
 import { countQuotes } from '#providers/count-quotes.ts';
 import type { IdentityProviders } from '#providers/identity-provider.ts';
 import { openLifiProvider } from '#providers/lifi/lifi-provider.ts';
+import { observeCalls } from '#providers/observe-calls.ts';
 import { observeProvider } from '#providers/observe-provider.ts';
+import { observeOffRamp } from '#providers/observe-vendors.ts';
 import type { OffRampProvider } from '#providers/off-ramp-provider.ts';
 import type { RouteProvider } from '#providers/route-provider.ts';
 import { openSafeServices } from '#providers/safe/safe-services.ts';
@@ -126,7 +128,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     routes: routesOf(input, { meter, shutdown }),
     safes: safesOf(input, chains, { meter, shutdown }),
     bundlers: openBundlersOf(input, chains, { meter, shutdown }),
-    screeners: openScreeners(input, { meter, shutdown }),
+    screeners: openScreeners(input, { meter, shutdown, now }),
     offRamp: offRampOf(input, { meter, shutdown }),
     identityProviders: openIdentityProviders(input, { meter, shutdown }),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
@@ -158,7 +160,7 @@ function routesOf(
     apiKey,
     bridges,
   });
-  return cacheQuotes(countQuotes(observeProvider(provider, elapsedMs), meter), now);
+  return cacheQuotes(countQuotes(observeProvider(provider, { elapsedMs, now }), meter), now);
 }
 
 /** As above: an operator may run the services on a private network. */
@@ -187,7 +189,8 @@ function openIdentityProviders(
   if (vendors.length === 0) return undefined;
   const outbound = openOutbound({ privateAddresses: 'allow', meter });
   shutdown.add('connections to identity providers', () => outbound.close());
-  return identityProvidersOf(vendors, { outbound, now: clockOf(input).now });
+  const { now } = clockOf(input);
+  return identityProvidersOf(vendors, { outbound, now, elapsedMs });
 }
 
 function openBundlersOf(
@@ -205,15 +208,19 @@ function openBundlersOf(
 
 /** As above: an operator may reach the provider through a gateway of its own. */
 function offRampOf(
-  { config, offRamp }: WiringInput,
+  input: WiringInput,
   { meter, shutdown }: { readonly meter: ReadableMeter; readonly shutdown: Shutdown },
 ): OffRampProvider | undefined {
-  const settings = config.offRamp ?? offRamp;
+  const { now } = clockOf(input);
+  const settings = input.config.offRamp ?? input.offRamp;
   if (settings === undefined) return undefined;
   const { url: baseUrl, ...rest } = settings;
   const outbound = openOutbound({ privateAddresses: 'allow', meter });
   shutdown.add('connections to the off-ramp provider', () => outbound.close());
-  return openBridgeProvider({ outbound, baseUrl, ...rest });
+  return observeOffRamp(
+    openBridgeProvider({ outbound, baseUrl, ...rest }),
+    observeCalls(elapsedMs, now),
+  );
 }
 
 function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {

@@ -1,4 +1,5 @@
 import type { CallbackRequest } from './callback-request.ts';
+import type { CallObservation } from './observe-calls.ts';
 
 /** Whether a person or a company is checked. */
 export type IdentityLevel = 'individual' | 'business';
@@ -63,12 +64,15 @@ export interface IdentityProvider {
   parseCallback(request: CallbackRequest): IdentityCallback | undefined;
   /** Throws `Outage` unless the provider takes our key. Changes nothing. */
   checkAccess(): Promise<void>;
+  /** How its calls went, as this process has observed them. */
+  observed?(): CallObservation;
 }
 
 /** The providers of an installation. */
 export interface IdentityProviders {
   /** Starts the checks of new payers. */
   readonly starting: IdentityProvider;
+  readonly all: readonly IdentityProvider[];
   /** The one of this name; undefined where it is not configured. */
   find(name: string): IdentityProvider | undefined;
 }

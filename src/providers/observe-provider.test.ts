@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Outage, Refusal } from '#kit/failure.ts';
 import { bridgedChain, orderOn, sampleProvider } from '../../tests/support/bridged-chains.ts';
+import { TEST_TIME } from '../../tests/support/database.ts';
 import { CALL, PAYER, SOURCE_USDC } from '../../tests/support/route-sample.ts';
 import { observeProvider } from './observe-provider.ts';
 
@@ -12,7 +13,7 @@ it('a provider is observed: how long it took, how often it failed, and with what
       elapsedMs += 40;
       return results.shift() ?? {};
     }),
-    () => elapsedMs,
+    { elapsedMs: () => elapsedMs, now: () => TEST_TIME },
   );
   const { currency, due } = orderOn(bridgedChain('base'), 'USDC-base');
   const query = {
@@ -22,15 +23,16 @@ it('a provider is observed: how long it took, how often it failed, and with what
     outputUnits: due.amountUnits,
     call: { to: CALL.callTo, data: CALL.callData, gasLimit: 200_000n },
   };
-  const none = { latencyMs: null, errors: 0, lastError: null };
+  const none = { latencyMs: null, answeredAt: null, errors: 0, lastError: null };
+  const answered = { answeredAt: TEST_TIME, errors: 0, lastError: null };
   expect(observed()).toEqual(none);
   await quote(query);
-  expect(observed()).toEqual({ ...none, latencyMs: 40 });
+  expect(observed()).toEqual({ ...answered, latencyMs: 40 });
   // No route is an answer too.
   await expect(quote(query)).rejects.toThrow('None');
-  expect(observed()).toEqual({ ...none, latencyMs: 40 });
+  expect(observed()).toEqual({ ...answered, latencyMs: 40 });
   await expect(quote(query)).rejects.toThrow('down');
-  expect(observed()).toEqual({ latencyMs: 40, errors: 1, lastError: 'down' });
+  expect(observed()).toEqual({ ...answered, latencyMs: 40, errors: 1, lastError: 'down' });
   await readStatus({ sourceChainId: 42_161, transactionHash: `0x${'11'.repeat(32)}` });
-  expect(observed()).toEqual({ latencyMs: 0, errors: 1, lastError: 'down' });
+  expect(observed()).toEqual({ ...answered, latencyMs: 0, errors: 1, lastError: 'down' });
 });

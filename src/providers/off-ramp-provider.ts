@@ -1,5 +1,6 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { CallbackRequest } from './callback-request.ts';
+import type { CallObservation } from './observe-calls.ts';
 
 /** A bank account, in the words of the public API's bank details; which members there are depends on its form. */
 export interface BankAccount {
@@ -120,4 +121,6 @@ export interface OffRampProvider {
   readOrder(id: string): Promise<OffRampOrder | undefined>;
   /** The callback in these bytes; undefined for one whose signature is wrong, missing or too old. */
   parseCallback(request: CallbackRequest, now: Date): OffRampCallback | undefined;
+  /** How its calls went, as this process has observed them. */
+  observed?(): CallObservation;
 }

@@ -1,5 +1,6 @@
 import type { Hex } from '#kit/hex.ts';
 import type { Resources } from '#kit/resources.ts';
+import type { CallObservation } from './observe-calls.ts';
 
 /** A token on one network, as a route begins or ends with it. */
 export interface RouteToken {
@@ -65,14 +66,6 @@ interface RouteStatus {
   readonly receivingHash: Hex | undefined;
 }
 
-/** What a process has seen of a provider since it started. */
-export interface ProviderObservation {
-  /** How long its last answer took; null until it has answered. */
-  readonly latencyMs: number | null;
-  readonly errors: number;
-  readonly lastError: string | null;
-}
-
 /** Offers routes from one network to another. Nothing of what it says is a proof of payment. */
 export interface RouteProvider {
   readonly name: string;
@@ -88,7 +81,7 @@ export interface RouteProvider {
     readonly transactionHash: Hex;
   }): Promise<RouteStatus | undefined>;
   /** What this process has seen of it; left out where nobody observes it. */
-  observed?(): ProviderObservation;
+  observed?(): CallObservation;
 }
 
 /** Everything that is asked, as one text: the same for the same question. */

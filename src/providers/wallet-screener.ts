@@ -2,6 +2,7 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import { Outage } from '#kit/failure.ts';
 import type { CallbackRequest } from './callback-request.ts';
+import type { CallObservation } from './observe-calls.ts';
 
 /** A wallet that is to pay or to be paid. */
 export interface WalletQuery {
@@ -57,6 +58,8 @@ export interface WalletScreener {
    * not proven to come from it, and (400) one of another shape.
    */
   readonly readAlert?: ((request: CallbackRequest) => WalletAlert) | undefined;
+  /** How its calls went, as this process has observed them. */
+  observed?(): CallObservation;
 }
 
 /** The vendors that are configured, by name. */

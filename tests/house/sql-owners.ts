@@ -46,6 +46,7 @@ export const OWNERS: Readonly<
       'link_screening',
       'screening_alert',
       'screening_answer',
+      'screening_override',
       'vendor_answer',
       'wallet_screening',
     ],

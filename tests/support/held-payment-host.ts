@@ -24,6 +24,7 @@ interface CallParts {
 /** The endpoints of held payments over a database in which one is held. */
 export interface HeldPaymentHost extends AsyncDisposable {
   readonly ctx: Context;
+  readonly databaseUrl: string;
   readonly link: PayableLink;
   readonly id: string;
   readonly accountId: string;
@@ -54,6 +55,7 @@ export async function heldPaymentHost(): Promise<HeldPaymentHost> {
   const app: FastifyInstance = host.app;
   return {
     ctx,
+    databaseUrl: database.url,
     link,
     id,
     accountId: own.accountId,

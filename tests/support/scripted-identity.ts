@@ -88,6 +88,7 @@ export function scriptedIdentity(now: () => Date): ScriptedIdentity {
   };
   const providers: IdentityProviders = {
     starting,
+    all: [starting],
     find: (name) => (name === starting.name ? starting : undefined),
   };
   return Object.assign(script, { providers });

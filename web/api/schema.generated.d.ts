@@ -2107,6 +2107,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/screening-overrides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the wallets that are approved or rejected in advance, newest first.
+         * @description By you, or by the operator for you. What has ended is left out. Added by Florin.
+         */
+        get: operations["listScreeningOverrides"];
+        put?: never;
+        /**
+         * Approves or rejects a wallet in advance.
+         * @description It replaces what you decided about the wallet before, and holds from the next call on. An approval does not stand in for vendors that a partner has named. Added by Florin.
+         */
+        post: operations["createScreeningOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/screening-overrides/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends what was decided about a wallet in advance.
+         * @description It answers what has ended. What the operator of this service decided stays. Added by Florin.
+         */
+        delete: operations["removeScreeningOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments": {
         parameters: {
             query?: never;
@@ -2773,7 +2817,7 @@ export interface components {
              * @example wallet_not_allowed
              */
             reasonCode: string;
-            /** @description Who screened it; null where nobody did. */
+            /** @description Who screened it; null where nobody did, `account` or `operator` where somebody decided in advance. */
             provider: string | null;
             walletResults: components["schemas"]["WalletResult"][];
         };
@@ -4881,6 +4925,28 @@ export interface components {
             requestId: string;
             /** @description What its payments carry: `0x` and 16 hex digits. */
             paymentReference: string;
+        };
+        /**
+         * @description What is decided about a wallet in advance.
+         * @example {
+         *       "walletAddress": "0x2222222222222222222222222222222222222222",
+         *       "decision": "approved",
+         *       "reason": "Our own treasury, checked by hand",
+         *       "expiresAt": "2027-01-31T00:00:00.000Z"
+         *     }
+         */
+        CreateScreeningOverrideRequest: {
+            /** @description Of an EVM chain, where it holds on all of them, or of Tron. */
+            walletAddress: string;
+            /**
+             * @description `rejected` holds in every way to pay. `approved` stands in for the vendors of a link: a wallet on a list of sanctioned addresses, or not on the allowlist of the link, is refused all the same.
+             * @enum {string}
+             */
+            decision: "approved" | "rejected";
+            /** @description Why, for your audit log. */
+            reason: string;
+            /** @description Required of `approved`, within 366 days; a rejection without one holds until it is removed. */
+            expiresAt?: string | null;
         };
         /** @description The input of an integrator. Fields that are not listed here are refused. */
         CreateSecurePaymentRequest: {
@@ -10000,48 +10066,30 @@ export interface components {
         ScreeningAlertResponse: {
             received: boolean;
         };
-        /**
-         * @description A second factor of the caller.
-         * @example {
-         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *       "kind": "totp",
-         *       "name": "My phone",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
-         *     }
-         */
-        SecondFactor: {
+        /** @description What was decided about a wallet in advance. */
+        ScreeningOverride: {
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
             id: string;
+            /** @example 0x2222222222222222222222222222222222222222 */
+            walletAddress: string;
+            /** @enum {string} */
+            decision: "approved" | "rejected";
+            /** @example Our own treasury, checked by hand */
+            reason: string;
             /**
-             * @description An app that shows codes, or a passkey.
+             * @description `operator` where the operator of this service did.
              * @enum {string}
              */
-            kind: "totp" | "passkey";
-            name: string;
-            /** Format: date-time */
+            setBy: "account" | "operator";
+            /** @example 2026-01-02T03:04:05.000Z */
             createdAt: string;
-            lastUsedAt: string | null;
+            /** @example 2027-01-31T00:00:00.000Z */
+            expiresAt: string | null;
         };
-        /** @description The second factors of the caller. */
-        SecondFactorList: {
-            secondFactors: components["schemas"]["SecondFactor"][];
-            /**
-             * @description How many recovery codes are not used.
-             * @example 9
-             */
-            recoveryCodesLeft: number;
-            /** @description Whether this installation requires a second factor of passwords. */
-            required: boolean;
-            /**
-             * @description Whether this installation takes passkeys.
-             * @example true
-             */
-            passkeysAvailable: boolean;
-            /**
-             * @description Until when this session may change them; a new sign-in moves it. Null for the session of a wallet, which has no second factor.
-             * @example 2026-01-02T03:09:41.000Z
-             */
-            changeableUntil: string | null;
+        /** @description A page of what holds about wallets. */
+        ScreeningOverridePage: {
+            overrides: components["schemas"]["ScreeningOverride"][];
+            nextCursor: string | null;
         };
         /** @description Display data of a single payment. */
         SecurePayment: {
@@ -11281,7 +11329,7 @@ export interface components {
              * @example wallet_not_allowed
              */
             reasonCode: string;
-            /** @description Who screened it; null where nobody did. */
+            /** @description Who screened it; null where nobody did, `account` or `operator` where somebody decided in advance. */
             provider: string | null;
             /**
              * Format: date-time
@@ -11924,20 +11972,6 @@ export interface components {
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          */
         "not_allowed.api_key.session": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
-         *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
-         */
-        "not_allowed.api_key.session.finance": {
             headers: {
                 [name: string]: unknown;
             };
@@ -12904,6 +12938,7 @@ export interface components {
         "clientUserId.2": string;
         /** @description The `nextCursor` of the page before. */
         cursor: string;
+        "cursor.2": string;
         /** @description The delivery id. */
         deliveryId: string;
         /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
@@ -12928,7 +12963,6 @@ export interface components {
         id: string;
         /** @description As the list shows it. */
         "id.2": string;
-        /** @description A ULID, by which it is managed. */
         "id.3": string;
         /** @description The `id` of the fee config, a ULID. */
         "id.4": string;
@@ -12942,6 +12976,7 @@ export interface components {
         isSafe: "true" | "false";
         /** @description How many deliveries a page has. */
         limit: number;
+        "limit.2": number;
         /** @description How many newer ones are left out. */
         offset: string;
         /** @description A currency id, such as `USDC-base`. */
@@ -16960,8 +16995,8 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
-                cursor?: string;
-                limit?: number;
+                cursor?: components["parameters"]["cursor.2"];
+                limit?: components["parameters"]["limit.2"];
             };
             header?: never;
             path?: never;
@@ -16991,7 +17026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: string;
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -19799,6 +19834,144 @@ export interface operations {
                 };
             };
             429: components["responses"]["too_many_routes"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listScreeningOverrides: {
+        parameters: {
+            query?: {
+                cursor?: components["parameters"]["cursor.2"];
+                limit?: components["parameters"]["limit.2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of what holds about wallets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningOverridePage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createScreeningOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateScreeningOverrideRequest"];
+            };
+        };
+        responses: {
+            /** @description What was decided about a wallet in advance. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningOverride"];
+                };
+            };
+            /**
+             * @description An approval has no end.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description The account has as many as it may have.
+             *
+             *     - `too_many_screening_overrides`: An account has at most 10000 overrides: remove one first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeScreeningOverride: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                id: components["parameters"]["id.3"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was decided about a wallet in advance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreeningOverride"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description The account has set none.
+             *
+             *     - `screening_override_not_found`: Screening override not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

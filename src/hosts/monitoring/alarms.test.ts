@@ -102,6 +102,40 @@ describe('a person is needed', () => {
     expect(alarms(false)).toEqual([]);
   });
 
+  const quiet = { networks: [well], webhooks, intents: { overdue: 0 }, senders: [] };
+  const soundOf = (more: Partial<Parameters<typeof alarmsOf>[0]>) =>
+    alarmsOf({ ...quiet, ...more }, { rules, mode: 'production' }).map(
+      ({ kind, level, message }) => `${level} ${kind}: ${message}`,
+    );
+
+  it('where payments are held: of unknown payers after five minutes, of refused ones at once', () => {
+    const held = { undecided: 2, undecidedSeconds: 300, refused: 0 };
+    expect(soundOf({ held })).toEqual([]);
+    expect(soundOf({ held: { ...held, undecidedSeconds: 301 } })).toEqual([
+      expect.stringMatching(
+        /^warn payers_undecided: 2 payments .*301 seconds.*--status undecided$/,
+      ),
+    ]);
+    expect(soundOf({ held: { ...held, refused: 1 } })).toEqual([
+      expect.stringMatching(/^warn payments_held: 1 payments .*--status refused$/),
+    ]);
+  });
+
+  it('where vendors have decided about no wallet since they failed, or wallets wait for long', () => {
+    const wallets = {
+      waiting: 3,
+      waitingSeconds: 300,
+      failedLately: 4,
+      isFailing: false,
+      rejectedLately: 9,
+    };
+    expect(soundOf({ wallets })).toEqual([]);
+    expect(soundOf({ wallets: { ...wallets, isFailing: true, waitingSeconds: 301 } })).toEqual([
+      expect.stringMatching(/^warn vendors_failing: No vendor decided about 4 wallets /),
+      expect.stringMatching(/^warn wallets_wait: 3 wallets .*301 seconds/),
+    ]);
+  });
+
   it('where payments from other networks should have ended', () => {
     expect(kindsOf({}, { overdue: 1 })).toEqual(['warn intents_overdue']);
   });

@@ -10,6 +10,7 @@ import {
 import type { RecurringStatus } from './recurring-status.ts';
 import type { SenderStatus } from './sender-status.ts';
 import type { SponsorshipStatus } from './sponsorship-status.ts';
+import type { WalletStatus } from './wallet-status.ts';
 
 /** Something that needs a person now. */
 export interface Alarm {
@@ -44,7 +45,9 @@ export interface Alarm {
     | 'recurring_elsewhere'
     | 'sender_short'
     | 'payers_undecided'
-    | 'payments_held';
+    | 'payments_held'
+    | 'vendors_failing'
+    | 'wallets_wait';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -81,6 +84,7 @@ export function alarmsOf(
     readonly escrows?: readonly EscrowStatus[];
     readonly recurring?: readonly RecurringStatus[];
     readonly held?: HeldStatus;
+    readonly wallets?: WalletStatus;
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -104,7 +108,7 @@ export function alarmsOf(
   alarms.push(...(input.sponsorships ?? []).flatMap(sponsorshipAlarms));
   alarms.push(...(input.escrows ?? []).flatMap(escrowAlarms));
   alarms.push(...(input.recurring ?? []).flatMap(recurringAlarms));
-  alarms.push(...heldAlarms(input.held));
+  alarms.push(...heldAlarms(input.held), ...walletAlarms(input.wallets));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
 
@@ -205,6 +209,26 @@ function heldAlarms(held: HeldStatus | undefined): Alarm[] {
   if (refused > 0) {
     const message = `${refused} payments are held because their payers were refused: npx florin screening list --status refused`;
     alarm('payments_held', message);
+  }
+  return found;
+}
+
+/** Two vendors with all their time need less; longer than this nobody asks them. */
+const WALLETS_WAIT_SECONDS_MAX = 300;
+
+function walletAlarms(wallets: WalletStatus | undefined): Alarm[] {
+  const found: Alarm[] = [];
+  const alarm = (kind: Alarm['kind'], message: string) =>
+    found.push({ kind, network: '', level: 'warn', message });
+  if (wallets === undefined) return found;
+  const { waiting, waitingSeconds, failedLately, isFailing } = wallets;
+  if (isFailing) {
+    const message = `No vendor decided about ${failedLately} wallets in the last 15 minutes, and none has answered since: they do not pay. npx florin doctor asks each vendor`;
+    alarm('vendors_failing', message);
+  }
+  if (waitingSeconds > WALLETS_WAIT_SECONDS_MAX) {
+    const message = `${waiting} wallets wait for a vendor, the oldest for ${waitingSeconds} seconds: is a worker running?`;
+    alarm('wallets_wait', message);
   }
   return found;
 }

@@ -177,11 +177,17 @@ function setRecurringGauges(meter: ReadableMeter, { recurring }: Status): void {
   );
 }
 
-function setHeldGauges(meter: ReadableMeter, { held }: Status): void {
+function setHeldGauges(meter: ReadableMeter, { held, wallets }: Status): void {
   meter.set('held_payments', [
     { labels: { status: 'undecided' }, value: held.undecided },
     { labels: { status: 'refused' }, value: held.refused },
   ]);
+  meter.set('screening_wallets', [
+    { labels: { status: 'waiting' }, value: wallets.waiting },
+    { labels: { status: 'failed' }, value: wallets.failedLately },
+    { labels: { status: 'rejected' }, value: wallets.rejectedLately },
+  ]);
+  meter.set('screening_wait_seconds', [{ labels: {}, value: wallets.waitingSeconds }]);
   meter.set('held_payment_undecided_seconds', [{ labels: {}, value: held.undecidedSeconds }]);
 }
 

@@ -68,7 +68,10 @@ describe('/status', () => {
       if (answer !== undefined) throw answer;
       return undefined;
     };
-    const routes = observeProvider({ ...sampleProvider(), readStatus }, () => elapsedMs);
+    const routes = observeProvider(
+      { ...sampleProvider(), readStatus },
+      { elapsedMs: () => elapsedMs, now: () => TEST_TIME },
+    );
     const chains = connected(bridgedChain('base'));
     const ctx = { ...testContext({ db: database.db }), chains, routes };
     const read = async () => (await hostOf(() => collectStatus(ctx)).inject('/status')).json();

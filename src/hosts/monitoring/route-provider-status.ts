@@ -1,8 +1,8 @@
 import type { Context } from '#context.ts';
-import type { ProviderObservation } from '#providers/route-provider.ts';
+import type { CallObservation } from '#providers/observe-calls.ts';
 
 /** The route provider, as the reporting process has observed it. */
-export interface RouteProviderStatus extends ProviderObservation {
+export interface RouteProviderStatus extends CallObservation {
   readonly name: string;
 }
 

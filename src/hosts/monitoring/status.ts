@@ -5,6 +5,7 @@ import { measureCommerce } from '#modules/commerce/index.ts';
 import { type IntentMeasures, measureIntents } from '#modules/intents/index.ts';
 import { measureRecurring } from '#modules/recurring-payouts/index.ts';
 import { measureSenders } from '#modules/relayer/index.ts';
+import { measureScreenings } from '#modules/screening/index.ts';
 import { type LinkCount, measureLinks } from '#modules/secure-payments/index.ts';
 import {
   measureHeld,
@@ -32,6 +33,8 @@ import { type RouteProviderStatus, routeProviderStatus } from './route-provider-
 import { type ScreeningStatus, screeningStatus } from './screening-status.ts';
 import { type SenderStatus, senderStatus } from './sender-status.ts';
 import { type SponsorshipStatus, sponsorshipStatus } from './sponsorship-status.ts';
+import { type VendorStatus, vendorStatuses } from './vendor-status.ts';
+import { type WalletStatus, walletStatus } from './wallet-status.ts';
 
 /** Payments from other networks that are followed, by state. */
 interface IntentStatus {
@@ -75,6 +78,10 @@ export interface Status {
   readonly held: HeldStatus;
   /** Where wallets are looked up in lists of sanctioned addresses; null where nowhere. */
   readonly screening: ScreeningStatus | null;
+  /** The wallets that vendors judge. */
+  readonly wallets: WalletStatus;
+  /** The vendors that judge wallets, check payers and pay to banks. */
+  readonly vendors: readonly VendorStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -95,6 +102,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     commerce,
     schedules,
     heldNow,
+    screened,
     webhooks,
     schema,
     release,
@@ -108,20 +116,24 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     measureCommerce(ctx),
     measureRecurring(ctx),
     measureHeld(ctx),
+    measureScreenings(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
   ]);
   const networks = networkStatuses(ctx, networkProgress, reconciliations);
-  const queues = queueStatus(webhooks, now);
-  const intents = intentStatus(measured, now);
   const senders = relaying.map((one) => senderStatus(ctx, one));
   const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
   const escrows = escrowStatuses(ctx, commerce);
   const recurring = schedules.map((one) => recurringStatus(ctx, one, relaying));
-  const held = heldStatus(ctx, heldNow);
+  const queues = {
+    webhooks: queueStatus(webhooks, now),
+    intents: intentStatus(measured, now),
+    held: heldStatus(ctx, heldNow),
+    wallets: walletStatus(ctx, screened),
+  };
   const alarms = alarmsOf(
-    { networks, webhooks: queues, intents, senders, sponsorships, escrows, recurring, held },
+    { networks, ...queues, senders, sponsorships, escrows, recurring },
     { rules: Object.values(NETWORKS), mode: ctx.settings.mode },
   );
   return {
@@ -130,16 +142,15 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     release,
     schema,
     networks,
-    webhooks: queues,
+    ...queues,
     links,
-    intents,
     routeProvider: routeProviderStatus(ctx),
     senders,
     sponsorships,
     escrows,
     recurring,
-    held,
     screening: screeningStatus(ctx),
+    vendors: vendorStatuses(ctx, screened),
     alarms,
   };
 }

@@ -33,7 +33,7 @@ type Payer = Parameters<typeof approveWallet>[0];
 
 /**
  * Decides whether a payer may pay a link, and reports one that may not: the wallet that has the tokens must be on the allowlist,
- * then neither it nor the wallet that signs may be on a list of sanctioned addresses, or unknown there, and then the vendors of the
+ * then neither it nor the wallet that signs may be rejected in advance, on a list of sanctioned addresses or unknown there, and then the vendors of the
  * link's plan must approve both. Undefined where there is nothing to decide: no wallet yet, or a link that is open to everybody and a wallet that nothing speaks against.
  */
 export async function decideAccess(
@@ -51,7 +51,9 @@ export async function decideAccess(
     await recordNotAllowed(ctx, link, holder);
     return rejectWallet(payer);
   }
-  const screened = await screenWallets(ctx, { networks, wallets: [wallet, holder] });
+  const { accountId } = link;
+  const wallets = [wallet, holder];
+  const screened = await screenWallets(ctx, { accountId, networks, wallets });
   const refused = decideScreened(payer, screened);
   if (refused?.status === 'rejected') await recordListed(ctx, link, { payer, screened });
   if (refused !== undefined) return refused;
@@ -103,8 +105,13 @@ async function recordListed(
   const each = listed.map(({ walletAddress }) => walletAddress);
   const wallets = await walletsOf(ctx, link, { payer, each });
   for (const [i, wallet] of wallets.entries()) {
-    const evaluatedAt = listed[i]?.evaluatedAt ?? ctx.now();
-    await recordRejection(ctx, { ...wallet, evaluatedAt });
+    const found = listed[i];
+    const evaluatedAt = found?.evaluatedAt ?? ctx.now();
+    await recordRejection(ctx, {
+      ...wallet,
+      evaluatedAt,
+      ...(found && { provider: found.provider }),
+    });
   }
 }
 

@@ -9,9 +9,10 @@ import type { CommercePayment } from './model/commerce-payment.ts';
  */
 export async function checkBuyerAndMerchant(
   ctx: Context,
-  { network, payerAddress, receiverAddress }: CommercePayment,
+  { accountId, network, payerAddress, receiverAddress }: CommercePayment,
 ): Promise<void> {
   await checkParties(ctx, {
+    accountId,
     networks: [NETWORKS[network]],
     parties: [
       { role: 'payer', walletAddress: payerAddress, field: 'buyerAddress', plan: null },

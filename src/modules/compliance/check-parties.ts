@@ -23,6 +23,8 @@ interface Party {
 
 /** Who pays whom, and the networks on which that happens: that of the payment, then the one that it is paid from. */
 interface PartiesInput {
+  /** Whose payment it is. */
+  readonly accountId: string;
   readonly networks: readonly [Network, ...Network[]];
   readonly parties: readonly Party[];
 }
@@ -36,17 +38,17 @@ interface UnfitParty {
 }
 
 /**
- * Looks up who pays and who is paid, where that is done at all, then has vendors judge whom a plan names, and returns the first that may not
- * take part; one that was rejected comes before one of which nothing is known. Never within a transaction of the caller, as nodes and vendors are
- * asked.
+ * Looks up who pays and who is paid, among the wallets that the account rejects and in the lists that are read, then has vendors judge whom a plan
+ * names, and returns the first that may not take part; one that was rejected comes before one of which nothing is known. Never within a transaction of
+ * the caller, as nodes and vendors are asked.
  */
 export async function findUnfitParty(
   ctx: Context,
-  { networks, parties }: PartiesInput,
+  { accountId, networks, parties }: PartiesInput,
 ): Promise<UnfitParty | undefined> {
   const wallets = parties.flatMap(({ walletAddress }) => walletAddress ?? []);
   if (wallets.length === 0) return undefined;
-  const screened = await screenWallets(ctx, { networks, wallets });
+  const screened = await screenWallets(ctx, { accountId, networks, wallets });
   const find = (listing: 'listed' | 'unknown', code: UnfitParty['code']) => {
     const found = screened.find((one) => one.listing === listing)?.walletAddress;
     const party = parties.find(({ walletAddress }) => walletAddress === found);
@@ -55,20 +57,19 @@ export async function findUnfitParty(
       : { role: party.role, walletAddress: found, field: party.field, code };
   };
   const unfit = find('listed', SCREENING_REJECTED) ?? find('unknown', PROVIDER_ERROR);
-  return unfit ?? (await findRejected(ctx, networks[0], parties));
+  return unfit ?? (await findRejected(ctx, { accountId, networks, parties }));
 }
 
 /** The first of those that vendors judge that they reject, else the first that none of them decides about. */
 async function findRejected(
   ctx: Context,
-  { id: network }: Network,
-  parties: readonly Party[],
+  { accountId, networks: [{ id: network }], parties }: PartiesInput,
 ): Promise<UnfitParty | undefined> {
   const judged = await Promise.all(
     parties.map(async ({ role, walletAddress, field, plan }) => {
       if (plan === null || walletAddress === undefined) return undefined;
       const direction = role === 'payer' ? 'incoming' : 'outgoing';
-      const wallet = { plan, network, walletAddress, direction } as const;
+      const wallet = { accountId, plan, network, walletAddress, direction } as const;
       const decision = await judgeByPlan(ctx, wallet, { within: 'call' });
       if (decision?.decision === 'approved') return undefined;
       const code = decision === undefined ? PROVIDER_ERROR : SCREENING_REJECTED;
@@ -86,7 +87,6 @@ async function findRejected(
 export async function checkParties(ctx: Context, input: PartiesInput): Promise<void> {
   const isScreened = areWalletsScreened(ctx, input.networks);
   const checked = input.parties.filter(({ plan }) => isScreened || plan !== null);
-  if (checked.length === 0) return;
   const unnamed = checked.find(({ walletAddress }) => walletAddress === undefined);
   if (unnamed !== undefined) throw payerRequired(unnamed.field);
   const unfit = await findUnfitParty(ctx, input);

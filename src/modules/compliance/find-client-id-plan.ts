@@ -11,5 +11,6 @@ export async function findClientIdPlan(ctx: Context): Promise<ScreeningPlan | nu
   const ordered = plan.providers.toSorted((a, b) => a.priority - b.priority);
   return {
     providers: ordered.map(({ provider, policyId = null }) => ({ provider, policyId })),
+    isOfPartner: true,
   };
 }

@@ -1,6 +1,6 @@
 import type { Network } from '#catalog/networks.ts';
 import { invoiceDecimals } from '#catalog/request-units.ts';
-import type { Context } from '#context.ts';
+import { accountOf, type Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import {
@@ -165,6 +165,7 @@ async function checkScreened(
     orders.map(({ plans }) => [writeScreeningPlan(plans.payer), plans.payer] as const),
   );
   await checkParties(ctx, {
+    accountId: accountOf(ctx),
     networks: [network],
     parties: [
       ...orders.map(({ payeeAddress, field, plans }) => ({

@@ -1,4 +1,4 @@
-import type { Context } from '#context.ts';
+import { accountOf, type Context } from '#context.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import { paymentCalldata, type RequestCalldata, requestCalldata } from '#modules/calldata/index.ts';
 import { checkParties, settlePlan } from '#modules/compliance/index.ts';
@@ -85,6 +85,7 @@ async function checkScreened(
   checkHasList(ctx, { network, field: 'paymentCurrency' });
   const plan = await settlePlan(ctx, { network });
   await checkParties(ctx, {
+    accountId: accountOf(ctx),
     networks: [network],
     parties: [
       { role: 'recipient', walletAddress: payeeAddress, field: 'payee', plan },

@@ -4,7 +4,10 @@ import { Outage } from '#kit/failure.ts';
 import { checkParties, findUnfitParty } from '#modules/compliance/index.ts';
 import type { RecurringPayout } from './model/recurring-payout.ts';
 
-type Parties = Pick<RecurringPayout, 'network' | 'payerAddress' | 'payeeAddress' | 'plan'>;
+type Parties = Pick<
+  RecurringPayout,
+  'accountId' | 'network' | 'payerAddress' | 'payeeAddress' | 'plan'
+>;
 
 /** Looks up who pays and who is paid before a recurring payout begins or goes on, and has vendors judge the latter. Refuses as `checkParties` does. */
 export async function checkPayerAndPayee(ctx: Context, payout: Parties): Promise<void> {
@@ -25,8 +28,9 @@ export async function findRejection(ctx: Context, payout: Parties): Promise<stri
   return `The wallet of the ${who} was rejected by a screening`;
 }
 
-function partiesOf({ network, payerAddress, payeeAddress, plan }: Parties) {
+function partiesOf({ accountId, network, payerAddress, payeeAddress, plan }: Parties) {
   return {
+    accountId,
     networks: [NETWORKS[network]],
     parties: [
       { role: 'payer', walletAddress: payerAddress, field: 'recurrence.payer', plan: null },

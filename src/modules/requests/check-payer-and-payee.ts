@@ -1,5 +1,5 @@
 import { NETWORKS } from '#catalog/networks.ts';
-import type { Context } from '#context.ts';
+import { accountOf, type Context } from '#context.ts';
 import { checkParties, partyPlans } from '#modules/compliance/index.ts';
 import type { OrderForPayer } from './order-for-payer.ts';
 
@@ -18,6 +18,7 @@ export async function checkPayerAndPayee(
   // Where fees alone are paid, whoever gets them was not judged when they were agreed.
   const ofRecipient = order.isFees ? null : plans.recipient;
   await checkParties(ctx, {
+    accountId: accountOf(ctx),
     networks: source === undefined ? [network] : [network, NETWORKS[source.network]],
     parties: [
       { role: 'payer', walletAddress: wallet, field: 'wallet', plan: plans.payer },

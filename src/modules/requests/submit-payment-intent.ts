@@ -88,6 +88,7 @@ async function checkDue(
   const { payer, recipient } = partyPlans(request);
   const field = 'paymentIntentId';
   await checkParties(ctx, {
+    accountId: accountOf(ctx),
     networks: [chain.network],
     parties: [
       { role: 'payer', walletAddress: signed.payerAddress, field, plan: payer },

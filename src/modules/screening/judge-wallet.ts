@@ -3,7 +3,13 @@ import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import { ScreeningLate, type WalletVerdict } from '#providers/wallet-screener.ts';
+import {
+  findHolding,
+  type OverrideSetter,
+  type ScreeningOverride,
+} from './model/screening-override.ts';
 import type { ScreeningPlan } from './model/screening-plan.ts';
+import { findOverrides } from './store/overrides.ts';
 import { findVendorAnswer, keepVendorAnswer } from './store/vendor-answers.ts';
 
 /** A decision is used again for so long: a page asks every few seconds, and each answer costs the operator. Ours. */
@@ -11,6 +17,8 @@ const DECISION_AGE_MS = 10 * 60 * 1_000;
 
 /** A wallet that is to be judged by a plan. */
 export interface JudgedWallet {
+  /** Whose payment it is about: the account may have decided about the wallet in advance. */
+  readonly accountId: string;
   readonly plan: ScreeningPlan;
   readonly network: NetworkId;
   /** As its chain shows it. */
@@ -19,9 +27,9 @@ export interface JudgedWallet {
   readonly direction: 'incoming' | 'outgoing';
 }
 
-/** What a vendor decided about a wallet, by which policy and when. */
+/** What a vendor decided about a wallet, by which policy and when; or the account or the operator in place of all vendors. */
 export interface WalletDecision extends WalletVerdict {
-  readonly provider: WalletScreenerName;
+  readonly provider: WalletScreenerName | OverrideSetter;
   readonly policyId: string | null;
   readonly evaluatedAt: Date;
 }
@@ -39,22 +47,37 @@ interface JudgeOptions {
 }
 
 /**
- * Judges a wallet: by a decision of the last ten minutes, else by the first vendor of the plan, and by its backup only where the
- * first failed. Never throws because a vendor gives no decision.
+ * Judges a wallet: by what was decided about it in advance, else by a decision of the last ten minutes, else by the first vendor of the plan, and
+ * by its backup only where the first failed. Never throws because a vendor gives no decision.
  */
 export async function judgeWallet(
   ctx: Context,
   judged: JudgedWallet,
   { timeoutMs, endsLate, notBefore }: JudgeOptions,
 ): Promise<Judgement> {
+  const { accountId, walletAddress, plan } = judged;
+  const wallets = [walletAddress];
+  const overrides = await findOverrides(ctx, { accountId, wallets, now: ctx.now() });
+  const override = findHolding(overrides, plan);
+  if (override !== undefined) return decisionOf(ctx, override);
   const kept = await findKept(ctx, judged, notBefore);
   if (kept !== undefined) return kept;
-  for (const planned of judged.plan.providers) {
+  for (const planned of plan.providers) {
     const judgement = await queryVendor(ctx, { ...judged, ...planned, timeoutMs });
     if (judgement === 'failed' || (judgement === 'late' && !endsLate)) continue;
     return judgement;
   }
   return 'failed';
+}
+
+/** What somebody decided in place of the vendors. */
+function decisionOf(
+  { meter }: Pick<Context, 'meter'>,
+  { id, decision, setBy: provider, createdAt }: ScreeningOverride,
+): WalletDecision {
+  meter.count('screenings_total', { provider, result: decision });
+  const verdict = { decision, level: 'override', categories: [], reference: id } as const;
+  return { ...verdict, provider, policyId: null, evaluatedAt: createdAt };
 }
 
 /** The decision of the first vendor of the plan that has a young one. */

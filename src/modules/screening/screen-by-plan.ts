@@ -3,6 +3,7 @@ import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
 import { type Judgement, judgeWallet, type WalletDecision } from './judge-wallet.ts';
 import type { LinkWallet } from './model/screened-subject.ts';
+import type { OverrideSetter } from './model/screening-override.ts';
 import type { ScreeningPlan } from './model/screening-plan.ts';
 import { recordDecision } from './record-decision.ts';
 import { SCREENINGS_OF_LINK_MAX } from './report-screening.ts';
@@ -25,7 +26,7 @@ export interface PlanResult {
   /** `running` while a background job waits for them, `failed` where they gave no decision. */
   readonly outcome: 'approved' | 'rejected' | 'running' | 'failed';
   /** Who decided, or would have. */
-  readonly provider: WalletScreenerName | null;
+  readonly provider: WalletScreenerName | OverrideSetter | null;
   readonly evaluatedAt: Date | undefined;
 }
 

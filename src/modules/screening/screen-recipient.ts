@@ -5,20 +5,22 @@ import { type ScreenedWallet, screenWallets } from './screen-wallets.ts';
 
 /** Who is to be paid. */
 interface Recipient {
+  readonly accountId: string;
   readonly network: Network;
   /** As its chain shows it. */
   readonly walletAddress: string;
 }
 
 /**
- * Looks up a wallet that is to be paid, and returns it where a list has it; undefined where none has, or none is looked up. Throws
+ * Looks up a wallet that is to be paid, and returns it where a list has it or the account rejects it; undefined where none does. Throws
  * `Outage` where a list gives no answer: nothing is created then.
  */
 export async function findListedRecipient(
   ctx: Context,
-  { network, walletAddress }: Recipient,
+  { accountId, network, walletAddress }: Recipient,
 ): Promise<ScreenedWallet | undefined> {
-  const screened = await screenWallets(ctx, { networks: [network], wallets: [walletAddress] });
+  const wallets = [walletAddress];
+  const screened = await screenWallets(ctx, { accountId, networks: [network], wallets });
   if (screened.some(({ listing }) => listing === 'unknown')) {
     throw new Outage(`whether ${walletAddress} is sanctioned is not known`);
   }

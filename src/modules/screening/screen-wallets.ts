@@ -1,9 +1,11 @@
 import type { Network, NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
+import { findRejectedByHand } from './find-rejected-by-hand.ts';
 import { type Listing, listingOf } from './model/listing.ts';
 import { isAnyRead, listsFor } from './model/lists.ts';
 import { ORACLE } from './model/providers.ts';
+import type { OverrideSetter } from './model/screening-override.ts';
 import { findAnswers, keepAnswers, type ListAnswer } from './store/list-answers.ts';
 
 /** An answer is used again for so long: a page asks every few seconds, and lists change once in weeks. Ours. */
@@ -12,12 +14,17 @@ const ANSWER_AGE_MS = 5 * 60 * 1_000;
 /** What is known of a wallet, as of a moment. */
 export interface ScreenedWallet {
   readonly walletAddress: string;
+  /** `listed` too of a wallet that the account, or the operator for it, has rejected in advance. */
   readonly listing: Listing;
+  /** Who says so. */
+  readonly provider: typeof ORACLE | OverrideSetter;
   readonly evaluatedAt: Date;
 }
 
 /** Wallets that are to pay or to be paid, and the networks on which that happens. */
 interface ScreeningInput {
+  /** Whose payment it is, which may have rejected wallets in advance. */
+  readonly accountId: string;
   readonly networks: readonly Network[];
   /** As their chain shows them. */
   readonly wallets: readonly string[];
@@ -32,17 +39,40 @@ export function areWalletsScreened(
 }
 
 /**
- * Looks wallets up in the lists of sanctioned addresses, each once; an answer of the last five minutes is used
- * again. Empty where nothing is looked up. Never throws because a list gives no answer: what it was asked about is then unknown,
+ * Looks wallets up among those that the account rejects in advance and in the lists of sanctioned addresses, each once; an answer of the last
+ * five minutes is used again. Empty where no list is looked up and none is rejected. Never throws because a list gives no answer: what it was asked about is then unknown,
  * which is no answer to pay by. None of it approves what another provider is to decide.
  */
 export async function screenWallets(
   ctx: Context,
-  { networks, wallets }: ScreeningInput,
+  { accountId, networks, wallets }: ScreeningInput,
+): Promise<readonly ScreenedWallet[]> {
+  const each = [...new Set(wallets)];
+  const rejected = await findRejectedByHand(ctx, { accountId, wallets: each });
+  const byLists = await lookUpInLists(ctx, networks, each);
+  if (rejected.size === 0) return byLists;
+  const evaluatedAt = ctx.now();
+  return each.map((walletAddress) => {
+    const rejection = rejected.get(walletAddress);
+    const found = byLists.find((one) => one.walletAddress === walletAddress);
+    // A list that has it is the stronger reason, as nobody can take it back here.
+    if (rejection !== undefined && found?.listing !== 'listed') {
+      const { setBy: provider, createdAt } = rejection;
+      ctx.meter.count('screenings_total', { provider, result: 'rejected' });
+      return { walletAddress, listing: 'listed', provider, evaluatedAt: createdAt };
+    }
+    return found ?? { walletAddress, listing: 'not_listed', provider: ORACLE, evaluatedAt };
+  });
+}
+
+/** What the lists say of wallets; empty where none is looked up. */
+async function lookUpInLists(
+  ctx: Context,
+  networks: readonly Network[],
+  each: readonly string[],
 ): Promise<readonly ScreenedWallet[]> {
   const asked = listsFor(networks, ctx.settings.sanctionsOracle);
   if (!isAnyRead(asked)) return [];
-  const each = [...new Set(wallets)];
   const evaluatedAt = ctx.now();
   const kept = await findAnswers(ctx, {
     provider: ORACLE,
@@ -65,7 +95,7 @@ export async function screenWallets(
     const answers = asked.lists.map((network) => known.get(nameOf({ network, walletAddress })));
     const listing = listingOf(asked.lacksOne ? [...answers, undefined] : answers);
     ctx.meter.count('screenings_total', { provider: ORACLE, result: listing });
-    return { walletAddress, listing, evaluatedAt };
+    return { walletAddress, listing, provider: ORACLE, evaluatedAt };
   });
 }
 

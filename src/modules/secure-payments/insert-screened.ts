@@ -12,7 +12,7 @@ import { insertSecurePayment, type NewSecurePayment } from './store/new-links.ts
 export async function insertScreened(
   ctx: Context,
   added: NewSecurePayment,
-  { walletAddress, evaluatedAt, decided }: ScreenedRecipient,
+  { walletAddress, evaluatedAt, provider, decided }: ScreenedRecipient,
 ): Promise<void> {
   const { link } = added;
   const wallet = recipientOf(ctx, added, walletAddress);
@@ -20,7 +20,7 @@ export async function insertScreened(
     await insertSecurePayment(ctx, added);
     if (decided?.decision.decision !== 'approved') await fail(ctx, link.token);
     if (decided === null) {
-      await recordRejection(ctx, { ...wallet, evaluatedAt });
+      await recordRejection(ctx, { ...wallet, evaluatedAt, ...(provider && { provider }) });
       return;
     }
     const { plan, network, decision } = decided;

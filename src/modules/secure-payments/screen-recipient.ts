@@ -1,9 +1,10 @@
 import type { Network } from '#catalog/networks.ts';
-import type { Context } from '#context.ts';
+import { accountOf, type Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
 import {
   findListedRecipient,
   judgeByPlan,
+  type ScreenedWallet,
   type ScreeningPlan,
   type WalletDecision,
 } from '#modules/screening/index.ts';
@@ -12,7 +13,9 @@ import {
 export interface ScreenedRecipient {
   readonly walletAddress: string;
   readonly evaluatedAt: Date;
-  /** What a vendor decided; null where a list has it, which no vendor is asked about then. */
+  /** Who rejected it, where no vendor decided. */
+  readonly provider?: ScreenedWallet['provider'];
+  /** What a vendor decided; null where a list has it or the account rejects it, which no vendor is asked about then. */
   readonly decided: {
     readonly plan: ScreeningPlan;
     readonly network: Network;
@@ -36,12 +39,15 @@ export async function screenRecipient(
     readonly plan: ScreeningPlan | null;
   },
 ): Promise<ScreenedRecipient | undefined> {
-  const listed = await findListedRecipient(ctx, { network, walletAddress });
+  const accountId = accountOf(ctx);
+  const listed = await findListedRecipient(ctx, { accountId, network, walletAddress });
   if (listed !== undefined) {
-    return { walletAddress, evaluatedAt: listed.evaluatedAt, decided: null };
+    const { provider, evaluatedAt } = listed;
+    return { walletAddress, evaluatedAt, provider, decided: null };
   }
   if (plan === null) return undefined;
-  const judged = { plan, network: network.id, walletAddress, direction: 'outgoing' } as const;
+  const whose = { accountId, plan, network: network.id };
+  const judged = { ...whose, walletAddress, direction: 'outgoing' } as const;
   const decision = await judgeByPlan(ctx, judged, { within: 'call' });
   if (decision === undefined) throw new Outage(`no vendor has judged ${walletAddress}`);
   const { evaluatedAt } = decision;

@@ -60,7 +60,10 @@ export async function decidePayers(
       ownersOf(one.senders).map((wallet) => ({ requestRowId: one.requestRowId, wallet })),
     ),
   );
-  const groups = Map.groupBy(due, (one) => `${one.network} ${one.originNetwork ?? ''}`);
+  const groups = Map.groupBy(
+    due,
+    (one) => `${one.accountId} ${one.network} ${one.originNetwork ?? ''}`,
+  );
   const judge = judgeEachOnce(ctx);
   for (const group of groups.values()) {
     const known = { allowed, listings: await lookUp(ctx, group), judge };
@@ -103,11 +106,11 @@ async function decideOne(
 /** Has vendors judge all who took part in a payment, each wallet once for all payments of the same plan. */
 function judgeEachOnce(ctx: Context): KnownBefore['judge'] {
   const asked = new Map<string, Promise<WalletDecision | undefined>>();
-  return async ({ plan, network, senders }) => {
+  return async ({ accountId, plan, network, senders }) => {
     invariant(plan !== null, 'nobody else is judged');
     const judgeOne = (walletAddress: string) => {
-      const key = `${network} ${walletAddress} ${writeScreeningPlan(plan)}`;
-      const judged = { plan, network, walletAddress, direction: 'incoming' } as const;
+      const key = `${accountId} ${network} ${walletAddress} ${writeScreeningPlan(plan)}`;
+      const judged = { accountId, plan, network, walletAddress, direction: 'incoming' } as const;
       const found = asked.get(key) ?? judgeByPlan(ctx, judged, { within: 'job' });
       asked.set(key, found);
       return found;
@@ -129,7 +132,8 @@ async function lookUp(ctx: Context, group: readonly HeldPayment[]): Promise<List
   if (first === undefined) return new Map();
   const wallets = [...new Set(group.flatMap(({ senders }) => screenedOf(senders)))];
   if (wallets.length === 0) return new Map();
-  const screened = await screenWallets(ctx, { networks: networksOf(first), wallets });
+  const { accountId } = first;
+  const screened = await screenWallets(ctx, { accountId, networks: networksOf(first), wallets });
   return new Map(screened.map(({ walletAddress, listing }) => [walletAddress, listing]));
 }
 

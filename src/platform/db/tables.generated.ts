@@ -1170,6 +1170,17 @@ export interface ScreeningAnswerTable {
   answered_at: Date;
 }
 
+export interface ScreeningOverrideTable {
+  id: string;
+  account_id: string;
+  wallet_address: string;
+  set_by: string;
+  decision: string;
+  reason: string;
+  created_at: Date;
+  expires_at: Date | null;
+}
+
 export interface SecurePaymentTable {
   token: string;
   account_id: string;
@@ -1556,6 +1567,7 @@ export interface Tables {
   sandbox_clock: SandboxClockTable;
   screening_alert: ScreeningAlertTable;
   screening_answer: ScreeningAnswerTable;
+  screening_override: ScreeningOverrideTable;
   secure_payment: SecurePaymentTable;
   secure_payment_item: SecurePaymentItemView;
   secure_payment_payer: SecurePaymentPayerTable;

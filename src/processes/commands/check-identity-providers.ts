@@ -1,4 +1,4 @@
-import { systemClock } from '#kit/clock.ts';
+import { elapsedMs, systemClock } from '#kit/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import { openOutbound } from '#platform/outbound/outbound.ts';
 import { identityProvidersOf } from '../identity-providers-of.ts';
@@ -9,7 +9,7 @@ export async function checkIdentityProviders({
   identityProviders: vendors,
 }: Pick<Config, 'identityProviders'>): Promise<readonly Finding[]> {
   const outbound = openOutbound({ privateAddresses: 'allow' });
-  const opened = identityProvidersOf(vendors, { outbound, now: systemClock });
+  const opened = identityProvidersOf(vendors, { outbound, now: systemClock, elapsedMs });
   const findings = vendors.map(async ({ name }, index): Promise<Finding> => {
     const about = `identity provider ${name}`;
     try {

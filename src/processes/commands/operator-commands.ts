@@ -4,7 +4,13 @@ import type { RECURRING_PAYOUT_STATUSES } from '#modules/recurring-payouts/index
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
 import type { erasePayer, exportPayer } from './manage-payers.ts';
-import type { printHeldPayments, releaseHeldPayment } from './manage-screening.ts';
+import type {
+  overrideScreening,
+  printHeldPayments,
+  printOverrides,
+  printScreenings,
+  releaseHeldPayment,
+} from './manage-screening.ts';
 import type { printSessions } from './manage-sessions.ts';
 import type { OutputOptions } from './print-answer.ts';
 import type { printRecurringPayouts } from './print-recurring.ts';
@@ -115,7 +121,7 @@ function addPersonalDataCommands(program: Command, environment: Environment): vo
 function addScreeningCommands(program: Command, environment: Environment): void {
   const screening = program
     .command('screening')
-    .description('payments that are held because of who sent them, of all accounts');
+    .description('wallets that may not pay, and payments that are held because of who sent them');
   screening
     .command('list')
     .description('prints up to fifty that wait or were refused, the newest first')
@@ -142,6 +148,73 @@ function addScreeningCommands(program: Command, environment: Environment): void 
     .option(...JSON_OPTION)
     .action(async (id: string, options: Parameters<typeof releaseHeldPayment>[2]) =>
       (await import('./manage-screening.ts')).releaseHeldPayment(environment, id, options),
+    );
+  addWalletCommands(screening, environment);
+  addOverrideCommands(screening, environment);
+}
+
+const AFTER_OPTION = ['--after <cursor>', 'goes on after a page'] as const;
+
+function addWalletCommands(screening: Command, environment: Environment): void {
+  screening
+    .command('wallets')
+    .description('prints up to fifty wallets of links, the last first')
+    .addOption(
+      new Option('--status <status>', 'which')
+        .choices(['rejected', 'undecided'])
+        .default('rejected'),
+    )
+    .option('--account <id>', 'only those of this account')
+    .option(...AFTER_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof printScreenings>[1]) =>
+      (await import('./manage-screening.ts')).printScreenings(environment, options),
+    );
+}
+
+const OVERRIDES = [
+  [
+    'approve',
+    'approved',
+    'spares a wallet of an account its vendors; lists refuse it all the same',
+  ],
+  ['reject', 'rejected', 'lets a wallet neither pay an account nor be paid by it'],
+] as const;
+
+function addOverrideCommands(screening: Command, environment: Environment): void {
+  for (const [name, decision, description] of OVERRIDES) {
+    screening
+      .command(name)
+      .argument('<wallet>', 'its address')
+      .description(description)
+      .requiredOption(...ACCOUNT_OPTION)
+      .requiredOption('--reason <text>', 'why, for the audit log')
+      .option('--until <time>', 'when it ends; an approval must, within 366 days')
+      .option(...JSON_OPTION)
+      .action(async (walletAddress: string, options: Parameters<typeof overrideScreening>[2]) =>
+        (await import('./manage-screening.ts')).overrideScreening(
+          environment,
+          { walletAddress, decision },
+          options,
+        ),
+      );
+  }
+  screening
+    .command('overrides')
+    .description('prints up to fifty wallets that are approved or rejected so, the newest first')
+    .option('--account <id>', 'only those of this account')
+    .option(...AFTER_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof printOverrides>[1]) =>
+      (await import('./manage-screening.ts')).printOverrides(environment, options),
+    );
+  screening
+    .command('withdraw')
+    .argument('<override-id>', 'its id')
+    .description('has the wallet screened again as any other')
+    .option(...JSON_OPTION)
+    .action(async (id: string, options: OutputOptions) =>
+      (await import('./manage-screening.ts')).withdrawOverride(environment, id, options),
     );
 }
 

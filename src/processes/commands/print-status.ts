@@ -2,6 +2,7 @@ import process from 'node:process';
 import type { NetworkStatus } from '#hosts/monitoring/network-status.ts';
 import { probeRouteProvider } from '#hosts/monitoring/route-provider-status.ts';
 import { collectStatus, type Status } from '#hosts/monitoring/status.ts';
+import { probeVendors } from '#hosts/monitoring/vendor-status.ts';
 import { networkSuffix } from '#platform/config/network-schema.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';
 import type { Environment } from './read-config.ts';
@@ -13,6 +14,7 @@ export async function printStatus(environment: Environment, options: OutputOptio
     // What is observed of nodes and provider comes from their answers, and this process has queried none yet.
     await Promise.allSettled([
       probeRouteProvider(ctx),
+      probeVendors(ctx),
       ...ctx.chains.all.map((chain) => chain.checkChainId()),
     ]);
     await Promise.allSettled(ctx.chains.all.map((chain) => chain.readHead()));
@@ -39,6 +41,8 @@ function print({
   recurring,
   held,
   screening,
+  wallets,
+  vendors,
 }: Status): string {
   const nodes = networks.flatMap(({ network, nodes }) =>
     nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
@@ -69,6 +73,8 @@ function print({
     ...escrows.map(sayEscrow),
     ...recurring.map(sayRecurring),
     sayScreening(screening),
+    ...vendors.map(sayVendor),
+    ...sayWallets(wallets),
     ...sayHeld(held),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
     '',
@@ -107,6 +113,28 @@ function sayHeld({ undecided, undecidedSeconds, refused }: Status['held']): read
   if (undecided + refused === 0) return [];
   return [
     `Held payments: ${undecided} of unknown payers (oldest ${undecidedSeconds} s), ${refused} refused.`,
+  ];
+}
+
+const VENDOR_TASKS = {
+  screening: 'Screening by',
+  identity: 'Identity provider',
+  off_ramp: 'Payouts to banks by',
+} as const;
+
+function sayVendor(vendor: Status['vendors'][number]): string {
+  const { kind, name, answeredAt, latencyMs, errors, lastError } = vendor;
+  const took = latencyMs === null ? '' : ` in ${Math.round(latencyMs)} ms`;
+  const answered = answeredAt === null ? 'no answer is known' : `answered at ${answeredAt}${took}`;
+  const failed = errors === 0 ? '' : `, ${errors} errors; last error: ${lastError}`;
+  return `${VENDOR_TASKS[kind]} ${name}: ${answered}${failed}.`;
+}
+
+function sayWallets(wallets: Status['wallets']): readonly string[] {
+  const { waiting, waitingSeconds, failedLately, rejectedLately } = wallets;
+  if (waiting + failedLately + rejectedLately === 0) return [];
+  return [
+    `Screened wallets: ${waiting} wait (oldest ${waitingSeconds} s), ${failedLately} undecided in the last 15 minutes, ${rejectedLately} rejected in the last day.`,
   ];
 }
 

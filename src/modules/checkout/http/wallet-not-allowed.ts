@@ -11,7 +11,12 @@ function screeningSample(
   { message, listing }: { readonly message: string; readonly listing: 'listed' | 'unknown' },
 ) {
   const screened = [
-    { walletAddress: SAMPLE.payer, listing, evaluatedAt: new Date(SAMPLE.createdAt) },
+    {
+      walletAddress: SAMPLE.payer,
+      listing,
+      provider: 'sanctions_oracle' as const,
+      evaluatedAt: new Date(SAMPLE.createdAt),
+    },
   ];
   return {
     statusCode: 403,

@@ -25,7 +25,12 @@ const ReasonCode = z
   .describe(
     '`approved`; `wallet_not_allowed` where the wallet is not on the allowlist; `screening_rejected` where a screening rejected it; `screening_running` (status `error`) while a provider is still at work, so that the same call gets its result some seconds later; `provider_error` where a provider gave no answer, so that it may not pay now.',
   );
-const Provider = z.string().nullable().describe('Who screened it; null where nobody did.');
+const Provider = z
+  .string()
+  .nullable()
+  .describe(
+    'Who screened it; null where nobody did, `account` or `operator` where somebody decided in advance.',
+  );
 
 const WalletResult = z
   .object({
@@ -97,11 +102,14 @@ export function decideScreened(
   if (suspect.length === 0) return undefined;
   const isRejected = suspect.some(({ listing }) => listing === 'listed');
   const decided = isRejected ? REJECTED : FAILED;
-  const decision = decisionOn(payer, { ...decided, provider: ORACLE });
+  const worst = suspect.find(({ listing }) => !isRejected || listing === 'listed');
+  const decision = decisionOn(payer, { ...decided, provider: worst?.provider ?? ORACLE });
   const results = decision.walletResults.map((result) => {
     const found = screened.find(({ walletAddress }) => walletAddress === result.walletAddress);
     if (found === undefined) return result;
-    return { ...result, ...OUTCOMES[found.listing], evaluatedAt: isoTime(found.evaluatedAt) };
+    const provider = found.listing === 'not_listed' ? null : found.provider;
+    const at = { evaluatedAt: isoTime(found.evaluatedAt) };
+    return { ...result, ...OUTCOMES[found.listing], provider, ...at };
   });
   return { ...decision, walletResults: results };
 }
@@ -141,9 +149,9 @@ const PLAN_OUTCOMES = {
 
 /** What is shown of each wallet of a payer that may not pay; nobody decided on one that no list has. */
 const OUTCOMES = {
-  listed: { ...REJECTED, provider: ORACLE },
-  unknown: { ...FAILED, provider: ORACLE },
-  not_listed: { status: 'approved', reasonCode: 'approved', provider: null },
+  listed: REJECTED,
+  unknown: FAILED,
+  not_listed: { status: 'approved', reasonCode: 'approved' },
 } as const satisfies Record<ScreenedWallet['listing'], Partial<AccessDecision>>;
 
 function decisionOn(

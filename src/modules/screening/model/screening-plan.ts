@@ -13,6 +13,8 @@ const ScreeningPlan = z.object({
     )
     .min(1)
     .max(2),
+  /** Set by the partner of the account, whose vendors the account cannot do without. */
+  isOfPartner: z.literal(true).optional(),
 });
 
 /** Who judges the wallets of a link; fixed when it is created. */

@@ -163,6 +163,7 @@ describe('a link that a partner creates', () => {
         { provider: 'hypernative', policyId: POLICY },
         { provider: 'merklescience', policyId: null },
       ],
+      isOfPartner: true,
     });
     expect(vendor.queries.at(-1)).toMatchObject({ policyId: POLICY });
     expect(await eventsOf(token)).toMatchObject([
