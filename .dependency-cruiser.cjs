@@ -5,7 +5,7 @@ const moduleOrder = [
   ['events', 'audit', 'currencies'],
   ['identity', 'destinations'],
   ['clients'],
-  ['orchestrators'],
+  ['orchestrators', 'screening-overrides'],
   ['members', 'screening'],
   ['compliance', 'fees', 'payers'],
   ['ledger', 'payment-details'],

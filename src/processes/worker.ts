@@ -15,6 +15,7 @@ import { sweeps as recurringSweeps } from '#modules/recurring-payouts/sweeps.ts'
 import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
 import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
 import { sweeps as screeningSweeps } from '#modules/screening/sweeps.ts';
+import { sweeps as overrideSweeps } from '#modules/screening-overrides/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
@@ -60,6 +61,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...intentSweeps,
     ...relayerSweeps,
     ...screeningSweeps,
+    ...overrideSweeps,
     ...offRampSweeps,
     ...commerceSweeps,
     ...payerSweeps,

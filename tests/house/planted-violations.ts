@@ -15,7 +15,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-events-audit-currencies', 'events', 'webhooks'],
   ['module-order-identity-destinations', 'destinations', 'clients'],
   ['module-order-clients', 'clients', 'requests'],
-  ['module-order-orchestrators', 'orchestrators', 'fees'],
+  ['module-order-orchestrators-screening-overrides', 'orchestrators', 'fees'],
   ['module-order-screening', 'screening', 'compliance'],
   ['module-order-compliance-fees-payers', 'fees', 'compliance'],
   ['module-order-ledger-payment-details', 'ledger', 'requests'],

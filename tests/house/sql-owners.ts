@@ -41,12 +41,12 @@ export const OWNERS: Readonly<
   },
   members: { tables: ['member_invitation'] },
   compliance: { tables: ['access_rejection'] },
+  'screening-overrides': { tables: ['screening_override'] },
   screening: {
     tables: [
       'link_screening',
       'screening_alert',
       'screening_answer',
-      'screening_override',
       'vendor_answer',
       'wallet_screening',
     ],

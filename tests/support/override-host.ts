@@ -1,4 +1,4 @@
-import { endpoints } from '#modules/screening/http/index.ts';
+import { endpoints } from '#modules/screening-overrides/http/index.ts';
 import type { Context } from '../../src/context.ts';
 import { testContext, testDatabase } from './database.ts';
 import { type KeyedAccount, keyedAccount } from './keyed-account.ts';

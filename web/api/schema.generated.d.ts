@@ -11984,6 +11984,20 @@ export interface components {
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
+         */
+        "not_allowed.api_key.session.finance": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
         "not_allowed.api_key.session.write.finance": {
@@ -17048,9 +17062,9 @@ export interface operations {
             400: components["responses"]["invalid_request.body"];
             401: components["responses"]["not_known.api_key.session"];
             /**
-             * @description The operator requires lists, and one has the wallet or gave no answer.
+             * @description The operator requires lists, and one has the wallet or gave no answer; or has rejected the wallet in advance.
              *
-             *     - `operator_release_required`: Wallets must be on no list of sanctioned addresses here: ask the operator of this service to release it
+             *     - `operator_release_required`: The operator of this service has rejected the wallet: ask them to release the payment
              *     - `credentials_not_accepted`, `role_too_low`, `cross_site`
              */
             403: {

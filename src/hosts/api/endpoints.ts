@@ -19,6 +19,7 @@ import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
 import { endpoints as screening } from '#modules/screening/http/index.ts';
+import { endpoints as screeningOverrides } from '#modules/screening-overrides/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
 import { endpoints as settlement } from '#modules/settlement/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
@@ -47,6 +48,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...checkout,
   ...settlement,
   ...screening,
+  ...screeningOverrides,
   ...events,
   ...webhooks,
 ];

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import type { ScreeningMeasures } from '#modules/screening/index.ts';
+import type { measureScreenings } from '#modules/screening/index.ts';
 import type { CallObservation } from '#providers/observe-calls.ts';
 
 /** A service of others that judges wallets, checks payers or pays to banks, as the reporting process has observed it. */
@@ -10,12 +10,14 @@ export interface VendorStatus extends Pick<CallObservation, 'latencyMs' | 'error
   readonly answeredAt: string | null;
 }
 
+type Measured = Awaited<ReturnType<typeof measureScreenings>>;
+
 type Vendors = Pick<Context, 'screeners' | 'identityProviders' | 'offRamp'>;
 
 /** What operators see of each vendor that is configured; never a key. */
 export function vendorStatuses(
   { screeners, identityProviders, offRamp }: Vendors,
-  { lastAnswers }: Pick<ScreeningMeasures, 'lastAnswers'>,
+  { lastAnswers }: Pick<Measured, 'lastAnswers'>,
 ): readonly VendorStatus[] {
   return [
     ...[...screeners.values()].map((one) => statusOf('screening', one, lastAnswers.get(one.name))),

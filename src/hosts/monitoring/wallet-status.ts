@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import type { ScreeningMeasures } from '#modules/screening/index.ts';
+import type { measureScreenings } from '#modules/screening/index.ts';
 
 /** The wallets that vendors judge. */
 export interface WalletStatus {
@@ -15,7 +15,10 @@ export interface WalletStatus {
 }
 
 /** What operators see of wallets that are screened. */
-export function walletStatus(ctx: Pick<Context, 'now'>, measured: ScreeningMeasures): WalletStatus {
+export function walletStatus(
+  ctx: Pick<Context, 'now'>,
+  measured: Awaited<ReturnType<typeof measureScreenings>>,
+): WalletStatus {
   const { waiting, oldestWaitingAt, failedLately, lastFailureAt, rejectedLately } = measured;
   const waitedMs = oldestWaitingAt === null ? 0 : ctx.now().getTime() - oldestWaitingAt.getTime();
   const answers = [...measured.lastAnswers.values()];

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
-import { createScreeningOverride, removeScreeningOverride } from '#modules/screening/index.ts';
+import {
+  createScreeningOverride,
+  removeScreeningOverride,
+} from '#modules/screening-overrides/index.ts';
 import { fakeSanctions } from '../../../tests/chains/fake/sanctions.ts';
 import { TEST_SETTINGS } from '../../../tests/support/context.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';

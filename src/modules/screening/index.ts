@@ -2,14 +2,11 @@ export { checkHasList, noList } from './check-has-list.ts';
 export { checkPlan, notScreened } from './check-plan.ts';
 export { judgeByPlan } from './judge-by-plan.ts';
 export type { WalletDecision } from './judge-wallet.ts';
-export { listScreeningOverrides } from './list-screening-overrides.ts';
 export { listScreenings } from './list-screenings.ts';
 export { listScreeningsOfAll } from './list-screenings-of-all.ts';
-export { measureScreenings, type ScreeningMeasures } from './measure-screenings.ts';
-export type { LinkScreening } from './model/link-screening.ts';
+export { measureScreenings } from './measure-screenings.ts';
 export { PROVIDER_ERROR, SCREENING_REJECTED, SCREENING_RUNNING } from './model/link-screening.ts';
 export { listsFor } from './model/lists.ts';
-export { ORACLE } from './model/providers.ts';
 export type { LinkWallet } from './model/screened-subject.ts';
 export {
   readScreeningPlan,

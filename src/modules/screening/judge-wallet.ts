@@ -2,14 +2,13 @@ import type { NetworkId } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { ScreeningLate, type WalletVerdict } from '#providers/wallet-screener.ts';
 import {
-  findHolding,
+  findOverride,
   type OverrideSetter,
   type ScreeningOverride,
-} from './model/screening-override.ts';
+} from '#modules/screening-overrides/index.ts';
+import { ScreeningLate, type WalletVerdict } from '#providers/wallet-screener.ts';
 import type { ScreeningPlan } from './model/screening-plan.ts';
-import { findOverrides } from './store/overrides.ts';
 import { findVendorAnswer, keepVendorAnswer } from './store/vendor-answers.ts';
 
 /** A decision is used again for so long: a page asks every few seconds, and each answer costs the operator. Ours. */
@@ -55,10 +54,8 @@ export async function judgeWallet(
   judged: JudgedWallet,
   { timeoutMs, endsLate, notBefore }: JudgeOptions,
 ): Promise<Judgement> {
-  const { accountId, walletAddress, plan } = judged;
-  const wallets = [walletAddress];
-  const overrides = await findOverrides(ctx, { accountId, wallets, now: ctx.now() });
-  const override = findHolding(overrides, plan);
+  const { plan } = judged;
+  const override = await findOverride(ctx, judged);
   if (override !== undefined) return decisionOf(ctx, override);
   const kept = await findKept(ctx, judged, notBefore);
   if (kept !== undefined) return kept;

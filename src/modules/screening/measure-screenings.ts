@@ -1,9 +1,6 @@
 import type { Context } from '#context.ts';
 import { countScreenings, findLastAnswers } from './store/screening-lists.ts';
 
-/** How the screening of wallets goes, for operators. */
-export type ScreeningMeasures = Awaited<ReturnType<typeof measureScreenings>>;
-
 /** A few thousand say that it is many. */
 const COUNT_MAX = 10_000;
 const REJECTED_WITHIN_MS = 24 * 60 * 60 * 1_000;

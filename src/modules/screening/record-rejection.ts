@@ -1,9 +1,9 @@
 import type { Context } from '#context.ts';
+import type { OverrideSetter } from '#modules/screening-overrides/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { SCREENING_REJECTED } from './model/link-screening.ts';
 import { ORACLE } from './model/providers.ts';
 import type { LinkWallet } from './model/screened-subject.ts';
-import type { OverrideSetter } from './model/screening-override.ts';
 import { reportScreening } from './report-screening.ts';
 
 /** A wallet of a link that is on a list of sanctioned addresses, or was rejected in advance. */

@@ -1,9 +1,9 @@
 import type { Network } from '#catalog/networks.ts';
 import type { WalletScreenerName } from '#catalog/wallet-screeners.ts';
 import type { Context } from '#context.ts';
+import type { OverrideSetter } from '#modules/screening-overrides/index.ts';
 import { type Judgement, judgeWallet, type WalletDecision } from './judge-wallet.ts';
 import type { LinkWallet } from './model/screened-subject.ts';
-import type { OverrideSetter } from './model/screening-override.ts';
 import type { ScreeningPlan } from './model/screening-plan.ts';
 import { recordDecision } from './record-decision.ts';
 import { SCREENINGS_OF_LINK_MAX } from './report-screening.ts';

@@ -1,11 +1,14 @@
 import type { Network, NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { findRejectedByHand } from './find-rejected-by-hand.ts';
+import {
+  findRejectedByHand,
+  nameOfWallet,
+  type OverrideSetter,
+} from '#modules/screening-overrides/index.ts';
 import { type Listing, listingOf } from './model/listing.ts';
 import { isAnyRead, listsFor } from './model/lists.ts';
 import { ORACLE } from './model/providers.ts';
-import type { OverrideSetter } from './model/screening-override.ts';
 import { findAnswers, keepAnswers, type ListAnswer } from './store/list-answers.ts';
 
 /** An answer is used again for so long: a page asks every few seconds, and lists change once in weeks. Ours. */
@@ -48,12 +51,13 @@ export async function screenWallets(
   { accountId, networks, wallets }: ScreeningInput,
 ): Promise<readonly ScreenedWallet[]> {
   const each = [...new Set(wallets)];
-  const rejected = await findRejectedByHand(ctx, { accountId, wallets: each });
+  const asked = each.map((walletAddress) => ({ accountId, walletAddress }));
+  const rejected = await findRejectedByHand(ctx, asked);
   const byLists = await lookUpInLists(ctx, networks, each);
   if (rejected.size === 0) return byLists;
   const evaluatedAt = ctx.now();
   return each.map((walletAddress) => {
-    const rejection = rejected.get(walletAddress);
+    const rejection = rejected.get(nameOfWallet({ accountId, walletAddress }));
     const found = byLists.find((one) => one.walletAddress === walletAddress);
     // A list that has it is the stronger reason, as nobody can take it back here.
     if (rejection !== undefined && found?.listing !== 'listed') {

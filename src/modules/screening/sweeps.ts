@@ -5,7 +5,6 @@ import { queryAgain } from './query-again.ts';
 import { ALERT_COUNTS_AGAIN_MS } from './receive-screening-alert.ts';
 import { deleteOldAlerts } from './store/alerts.ts';
 import { deleteOldAnswers } from './store/list-answers.ts';
-import { deleteEndedOverrides } from './store/overrides.ts';
 import { deleteOldVendorAnswers } from './store/vendor-answers.ts';
 
 /** Not urgent. */
@@ -57,12 +56,6 @@ export const sweeps: readonly Sweep<Context>[] = [
         before: new Date(ctx.now().getTime() - ALERT_COUNTS_AGAIN_MS),
         limit: BATCH_MAX,
       }),
-  },
-  {
-    name: 'remove overrides of wallets that have ended',
-    everyMs: EVERY_MS,
-    batchMax: BATCH_MAX,
-    run: (ctx) => deleteEndedOverrides(ctx, { before: ctx.now(), limit: BATCH_MAX }),
   },
   {
     name: 'ask vendors again about old decisions',

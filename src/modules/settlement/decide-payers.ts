@@ -10,6 +10,7 @@ import {
   type WalletDecision,
   writeScreeningPlan,
 } from '#modules/screening/index.ts';
+import { isOverrideSetter, type OverrideSetter } from '#modules/screening-overrides/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import {
   decidePayer,
@@ -66,7 +67,7 @@ export async function decidePayers(
   );
   const judge = judgeEachOnce(ctx);
   for (const group of groups.values()) {
-    const known = { allowed, listings: await lookUp(ctx, group), judge };
+    const known = { allowed, ...(await lookUp(ctx, group)), judge };
     // Vendors are waited for together; what lists decide needs the database alone.
     if (isJudged) await Promise.all(group.map((held) => decideOne(ctx, held, known)));
     else for (const held of group) await decideOne(ctx, held, known);
@@ -77,21 +78,25 @@ export async function decidePayers(
 interface KnownBefore {
   readonly allowed: ReadonlySet<string>;
   readonly listings: Listings;
+  /** Who rejected a wallet in advance. */
+  readonly rejectedBy: ReadonlyMap<string, OverrideSetter>;
   readonly judge: (held: HeldPayment) => Promise<Decisions>;
 }
 
 async function decideOne(
   ctx: Context,
   held: HeldPayment,
-  { allowed, listings, judge }: KnownBefore,
+  { allowed, listings, rejectedBy, judge }: KnownBefore,
 ): Promise<void> {
   const owners = ownersOf(held.senders);
   const known = {
     senders: held.senders,
     isRestricted: held.isRestricted && !held.allowlistWaived,
     allowed: new Set(owners.filter((owner) => allowed.has(`${held.requestRowId} ${owner}`))),
-    isScreened: areWalletsScreened(ctx, networksOf(held)),
+    // Without lists there are answers where a wallet is rejected in advance.
+    isScreened: listings.size > 0 || areWalletsScreened(ctx, networksOf(held)),
     listings,
+    rejectedBy,
   };
   const before = decidePayer({ ...known, plan: null, decisions: new Map() });
   if (before.status !== 'cleared' || held.plan === null) {
@@ -127,14 +132,24 @@ function networksOf({ network, originNetwork }: HeldPayment) {
   return originNetwork === undefined ? [own] : [own, NETWORKS[originNetwork]];
 }
 
-async function lookUp(ctx: Context, group: readonly HeldPayment[]): Promise<Listings> {
+async function lookUp(
+  ctx: Context,
+  group: readonly HeldPayment[],
+): Promise<Pick<KnownBefore, 'listings' | 'rejectedBy'>> {
+  const nothing = { listings: new Map(), rejectedBy: new Map() };
   const [first] = group;
-  if (first === undefined) return new Map();
+  if (first === undefined) return nothing;
   const wallets = [...new Set(group.flatMap(({ senders }) => screenedOf(senders)))];
-  if (wallets.length === 0) return new Map();
+  if (wallets.length === 0) return nothing;
   const { accountId } = first;
   const screened = await screenWallets(ctx, { accountId, networks: networksOf(first), wallets });
-  return new Map(screened.map(({ walletAddress, listing }) => [walletAddress, listing]));
+  const rejectedBy = screened.flatMap(({ walletAddress, listing, provider }) =>
+    listing === 'listed' && isOverrideSetter(provider) ? [[walletAddress, provider] as const] : [],
+  );
+  return {
+    listings: new Map(screened.map(({ walletAddress, listing }) => [walletAddress, listing])),
+    rejectedBy: new Map(rejectedBy),
+  };
 }
 
 interface Decided {

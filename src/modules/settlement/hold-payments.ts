@@ -2,8 +2,9 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { movePayerHolds } from '#modules/ledger/index.ts';
 import { areWalletsScreened } from '#modules/screening/index.ts';
+import { findRejectedByHand, nameOfWallet } from '#modules/screening-overrides/index.ts';
 import { transact } from '#platform/db/transact.ts';
-import { decidePayer, ownersOf } from './model/decide-payer.ts';
+import { decidePayer, ownersOf, screenedOf } from './model/decide-payer.ts';
 import { recordHeld } from './record-held.ts';
 import type { DueTransfer } from './store/due.ts';
 import {
@@ -18,19 +19,20 @@ import {
 /**
  * Takes out of what is due the payments whose sender is still to be decided about, and returns the others. Whom an allowlist refuses is
  * refused at once; whoever must be looked up or judged waits for the background jobs, so that nothing here waits for a node or a vendor. Nothing
- * is read or written where no list is looked up and no link restricts its payers or has them judged.
+ * is read or written where no list is looked up and no link restricts its payers or has them judged, but who is rejected in advance.
  */
 export async function holdPayments(
   ctx: Context,
   due: readonly DueTransfer[],
 ): Promise<readonly DueTransfer[]> {
-  const open = due.filter(
-    (one) =>
-      one.payerDecision === undefined &&
-      (one.restrictsPayers || one.plan !== null || isScreened(ctx, one)),
+  const undecided = due.filter((one) => one.payerDecision === undefined);
+  const rejected = await findRejected(ctx, undecided);
+  const mustScreen = (one: DueTransfer) => rejected.has(one.id) || isScreened(ctx, one);
+  const open = undecided.filter(
+    (one) => one.restrictsPayers || one.plan !== null || mustScreen(one),
   );
   if (open.length === 0) return due;
-  const held = await findToHold(ctx, open);
+  const held = await findToHold(ctx, open, mustScreen);
   await writeHeld(ctx, held);
   const ids = new Set(held.map(({ transferId }) => transferId));
   return due.filter(({ id }) => !ids.has(id));
@@ -40,10 +42,23 @@ function isScreened(ctx: Context, { network }: Pick<DueTransfer, 'network'>): bo
   return isNetworkId(network) && areWalletsScreened(ctx, [NETWORKS[network]]);
 }
 
+/** The ids of those that a wallet took part in which their account rejects in advance. */
+async function findRejected(
+  ctx: Context,
+  due: readonly DueTransfer[],
+): Promise<ReadonlySet<string>> {
+  const senders = due.flatMap(({ id, accountId, ...one }) =>
+    screenedOf(one).map((walletAddress) => ({ id, accountId, walletAddress })),
+  );
+  const rejected = await findRejectedByHand(ctx, senders);
+  return new Set(senders.filter((one) => rejected.has(nameOfWallet(one))).map(({ id }) => id));
+}
+
 /** What of these does not count yet, and why; what a reorg moved and was released before counts at the next poll. */
 async function findToHold(
   ctx: Context,
   open: readonly DueTransfer[],
+  mustScreen: (one: DueTransfer) => boolean,
 ): Promise<readonly NewPayerCheck[]> {
   const released = await findReleased(
     ctx,
@@ -67,7 +82,7 @@ async function findToHold(
       senders: one,
       isRestricted: one.restrictsPayers,
       allowed: new Set(ownersOf(one).filter((owner) => allowed.has(`${requestRowId} ${owner}`))),
-      isScreened: isScreened(ctx, one),
+      isScreened: mustScreen(one),
       listings: new Map(),
       plan,
       decisions: new Map(),

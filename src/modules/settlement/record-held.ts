@@ -7,6 +7,7 @@ import { invariant } from '#kit/failure.ts';
 import { recordAccessRejected } from '#modules/compliance/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
 import { recordRejection } from '#modules/screening/index.ts';
+import { isOverrideSetter } from '#modules/screening-overrides/index.ts';
 import { findLinksOfRequests, type SettlingLink } from '#modules/secure-payments/index.ts';
 import type { HeldPayment } from './model/held-payment.ts';
 import { subjectOf } from './payer-subject.ts';
@@ -59,9 +60,10 @@ function draftOf(ctx: Context, one: HeldPayment, link: SettlingLink | undefined)
 
 /** What the client ID of a link is sent of a wallet that may not pay, once as there. */
 async function recordWallet(ctx: Context, held: HeldPayment, link: SettlingLink): Promise<void> {
-  const { accountId, requestId, wallet, reason } = held;
+  const { accountId, requestId, wallet, reason, provider } = held;
+  const byHand = provider !== null && isOverrideSetter(provider) ? provider : undefined;
   // What a vendor said was reported with its decision.
-  if (wallet === null || held.provider !== null) return;
+  if (wallet === null || (provider !== null && byHand === undefined)) return;
   const { token: securePaymentToken, clientIdId, clientId, orchestratorId, origin } = link;
   const maker = { clientIdId, clientId, orchestratorId, origin };
   const about = { accountId, securePaymentToken, walletAddress: wallet };
@@ -74,5 +76,6 @@ async function recordWallet(ctx: Context, held: HeldPayment, link: SettlingLink)
     role: 'payer',
     subject: subjectOf(held, { link, walletAddress: wallet }),
     evaluatedAt: ctx.now(),
+    ...(byHand && { provider: byHand }),
   });
 }

@@ -24,7 +24,7 @@ interface Release {
  * allowlist refused is still looked up where wallets are. Releasing again changes nothing.
  *
  * Refuses (404) what is not held and (403), where this installation requires lists, what they refused or did not answer about, unless an
- * operator says so.
+ * operator says so; nor does an account release what its operator rejects in advance.
  */
 export async function releasePayment(ctx: Context, release: Release): Promise<HeldPayment> {
   return await transact(ctx, async (ctx) => {
@@ -34,6 +34,7 @@ export async function releasePayment(ctx: Context, release: Release): Promise<He
     if (isOfLists(held) && !release.despiteLists && ctx.settings.sanctionsOracle === 'required') {
       throw operatorReleases();
     }
+    if (held.provider === 'operator' && release.accountId !== undefined) throw operatorRejected();
     // Whom an allowlist refused was neither looked up nor judged.
     const isChecked = ctx.settings.sanctionsOracle !== 'off' || held.plan !== null;
     if (reason === 'wallet_not_allowed' && isChecked) {
@@ -101,6 +102,13 @@ export function heldPaymentNotFound(): Refusal {
 export function operatorReleases(): Refusal {
   const message =
     'Wallets must be on no list of sanctioned addresses here: ask the operator of this service to release it';
+  return new Refusal('operator_release_required', 403, message);
+}
+
+/** 403: the operator has rejected the wallet for the account. */
+export function operatorRejected(): Refusal {
+  const message =
+    'The operator of this service has rejected the wallet: ask them to release the payment';
   return new Refusal('operator_release_required', 403, message);
 }
 

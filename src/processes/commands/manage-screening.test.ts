@@ -47,7 +47,7 @@ describe('held payments', () => {
   it('are listed by status and account, and shown with all who took part', async () => {
     const undecided = { id: at.id, accountId: at.accountId, status: 'undecided' };
     expect(await json('list')).toMatchObject({ heldPayments: [undecided] });
-    await decidePayers(at.ctx, 10);
+    await decidePayers(at.ctx, { isJudged: false, limit: 10 });
     const refused = {
       ...undecided,
       status: 'refused',

@@ -1,10 +1,10 @@
 import { Refusal, refuseField } from '#kit/failure.ts';
+import { listScreeningsOfAll } from '#modules/screening/index.ts';
 import {
   createScreeningOverride,
   listScreeningOverrides,
-  listScreeningsOfAll,
   removeScreeningOverride,
-} from '#modules/screening/index.ts';
+} from '#modules/screening-overrides/index.ts';
 import { describeHeldPayment, listHeldOfAll, releasePayment } from '#modules/settlement/index.ts';
 import { checkAccount } from './manage-accounts.ts';
 import { asTable, type OutputOptions, printAnswer } from './print-answer.ts';

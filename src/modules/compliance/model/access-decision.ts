@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { isoTime } from '#kit/clock.ts';
 import {
-  ORACLE,
   type PlanResult,
   PROVIDER_ERROR,
   SCREENING_REJECTED,
@@ -98,12 +97,11 @@ export function decideScreened(
   payer: DecidedPayer,
   screened: readonly ScreenedWallet[],
 ): AccessDecision | undefined {
-  const suspect = screened.filter(({ listing }) => listing !== 'not_listed');
-  if (suspect.length === 0) return undefined;
-  const isRejected = suspect.some(({ listing }) => listing === 'listed');
-  const decided = isRejected ? REJECTED : FAILED;
-  const worst = suspect.find(({ listing }) => !isRejected || listing === 'listed');
-  const decision = decisionOn(payer, { ...decided, provider: worst?.provider ?? ORACLE });
+  const rejected = screened.find(({ listing }) => listing === 'listed');
+  const worst = rejected ?? screened.find(({ listing }) => listing === 'unknown');
+  if (worst === undefined) return undefined;
+  const decided = rejected === undefined ? FAILED : REJECTED;
+  const decision = decisionOn(payer, { ...decided, provider: worst.provider });
   const results = decision.walletResults.map((result) => {
     const found = screened.find(({ walletAddress }) => walletAddress === result.walletAddress);
     if (found === undefined) return result;

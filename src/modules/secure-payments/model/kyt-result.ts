@@ -1,5 +1,7 @@
 import { isoTime } from '#kit/clock.ts';
-import type { LinkScreening } from '#modules/screening/index.ts';
+import type { listScreenings } from '#modules/screening/index.ts';
+
+type LinkScreening = Awaited<ReturnType<typeof listScreenings>>[number];
 
 /** What a provider said of a wallet of a link, as its owner sees it. */
 export interface KytResult

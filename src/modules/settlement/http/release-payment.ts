@@ -4,6 +4,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import {
   heldPaymentChanged,
   heldPaymentNotFound,
+  operatorRejected,
   operatorReleases,
   releasePayment,
 } from '../release-payment.ts';
@@ -54,8 +55,8 @@ export const releasePaymentEndpoint = endpoint({
   refusals: [
     {
       status: 403,
-      when: 'The operator requires lists, and one has the wallet or gave no answer.',
-      examples: [operatorReleases()],
+      when: 'The operator requires lists, and one has the wallet or gave no answer; or has rejected the wallet in advance.',
+      examples: [operatorReleases(), operatorRejected()],
     },
     { status: 404, when: 'The account has none.', examples: [heldPaymentNotFound()] },
     { status: 409, when: 'It has just changed.', examples: [heldPaymentChanged()] },

@@ -38,6 +38,8 @@ export interface KnownOfPayer {
   readonly isScreened: boolean;
   /** What the look-up said of each wallet; not asked is unknown. */
   readonly listings: ReadonlyMap<string, 'listed' | 'not_listed' | 'unknown'>;
+  /** Who rejected a wallet in advance: it counts as listed. */
+  readonly rejectedBy?: ReadonlyMap<string, string>;
   /** Whose vendors must approve who sent it; null where nobody judges. */
   readonly plan: ScreeningPlan | null;
   /** What they decided about each wallet; of one without a decision nothing is known. */
@@ -71,16 +73,16 @@ export function decidePayer(known: KnownOfPayer): PayerVerdict {
 
 const CLEARED = { status: 'cleared' } as const;
 
-function decideByLists({ senders, listings }: KnownOfPayer): PayerVerdict {
+function decideByLists({ senders, listings, rejectedBy }: KnownOfPayer): PayerVerdict {
   const wallets = screenedOf(senders);
   const listed = wallets.find((wallet) => listings.get(wallet) === 'listed');
-  const provider = null;
   if (listed !== undefined) {
+    const provider = rejectedBy?.get(listed) ?? null;
     return { status: 'refused', reason: 'screening_rejected', wallet: listed, provider };
   }
   const unknown = wallets.find((wallet) => listings.get(wallet) !== 'not_listed');
   if (unknown === undefined) return CLEARED;
-  return { status: 'undecided', reason: 'provider_error', wallet: unknown, provider };
+  return { status: 'undecided', reason: 'provider_error', wallet: unknown, provider: null };
 }
 
 function decideByVendors({ senders, decisions, plan }: KnownOfPayer): PayerVerdict {

@@ -3,7 +3,7 @@ import { Refusal } from '#kit/failure.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { ScreeningOverride } from './model/screening-override.ts';
-import { deleteOverride } from './store/overrides.ts';
+import { deleteOverride } from './store.ts';
 
 /** Which override ends. */
 interface RemoveOverrideInput {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createScreeningOverride } from '#modules/screening/index.ts';
+import { createScreeningOverride } from '#modules/screening-overrides/index.ts';
 import { type OverrideHost, overrideHost } from '../../../../tests/support/override-host.ts';
 
 let at: OverrideHost;

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import type { ScreeningOverride } from './model/screening-override.ts';
-import { findOverridePage } from './store/overrides.ts';
+import { findOverridePage } from './store.ts';
 
 /** Whose overrides, and where the page begins. */
 interface ListOverridesInput {

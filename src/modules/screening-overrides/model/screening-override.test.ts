@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findHolding } from './screening-override.ts';
-import type { ScreeningPlan } from './screening-plan.ts';
+import { findHolding, type OverriddenPlan } from './screening-override.ts';
 
-const own: ScreeningPlan = { providers: [{ provider: 'hypernative', policyId: null }] };
-const ofPartner: ScreeningPlan = { ...own, isOfPartner: true };
+const own: OverriddenPlan = {};
+const ofPartner: OverriddenPlan = { isOfPartner: true };
 const by = (setBy: 'account' | 'operator', decision: 'approved' | 'rejected') =>
   ({ setBy, decision }) as const;
 

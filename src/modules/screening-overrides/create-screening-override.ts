@@ -9,7 +9,7 @@ import {
   type OverrideSetter,
   type ScreeningOverride,
 } from './model/screening-override.ts';
-import { countOverrides, putOverride } from './store/overrides.ts';
+import { countOverrides, putOverride } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

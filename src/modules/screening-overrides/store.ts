@@ -1,33 +1,34 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { arrayText } from '#platform/db/array-text.ts';
 import type { ScreeningOverrideTable } from '#platform/db/tables.generated.ts';
-import type { OverrideSetter, ScreeningOverride } from '../model/screening-override.ts';
+import type { OverrideSetter, ScreeningOverride } from './model/screening-override.ts';
 
 type StoreContext = Pick<Context, 'db'>;
 
-/** Whose overrides, and what must still hold. */
-interface OfWallets {
+/** A wallet that pays an account or is paid by it. */
+export interface WalletOfAccount {
   readonly accountId: string;
-  /** As their chains show them. */
-  readonly wallets: readonly string[];
-  /** Those that have ended by then do not count. */
-  readonly now: Date;
+  /** As its chain shows it. */
+  readonly walletAddress: string;
 }
 
-/** What holds about these wallets of an account. */
+/** What holds about these wallets; what has ended by `now` does not count. */
 export async function findOverrides(
   { db }: StoreContext,
-  { accountId, wallets, now }: OfWallets,
+  wallets: readonly WalletOfAccount[],
+  now: Date,
 ): Promise<readonly ScreeningOverride[]> {
   if (wallets.length === 0) return [];
-  const rows = await db
-    .selectFrom('screening_override')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('wallet_address', 'in', wallets)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<Selectable<ScreeningOverrideTable>>`
+    select held.* from unnest(
+      ${arrayText(wallets.map(({ accountId }) => accountId))}::text[],
+      ${arrayText(wallets.map(({ walletAddress }) => walletAddress))}::text[]
+    ) as asked (account_id, wallet_address)
+    join screening_override held on held.account_id = asked.account_id
+      and held.wallet_address = asked.wallet_address
+    where held.expires_at is null or held.expires_at > ${now}
+    order by held.id`.execute(db);
   return rows.map(overrideFrom);
 }
 

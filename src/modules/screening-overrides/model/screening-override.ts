@@ -1,10 +1,13 @@
-import type { ScreeningPlan } from './screening-plan.ts';
-
 /** Who decided about a wallet in advance: the account itself, or the operator of this installation for it. */
 export const OVERRIDE_SETTERS = ['account', 'operator'] as const;
 
 /** Who decided about a wallet in advance; results name it where others name a vendor. */
 export type OverrideSetter = (typeof OVERRIDE_SETTERS)[number];
+
+/** Whether a text that names who decided names one of them. */
+export function isOverrideSetter(text: string): text is OverrideSetter {
+  return text === 'account' || text === 'operator';
+}
 
 /** What somebody decided about a wallet of an account, before any vendor is asked. */
 export interface ScreeningOverride {
@@ -26,6 +29,12 @@ export const APPROVAL_DAYS_MAX = 366;
 /** As many as an account that checks its customers by hand needs; all of them are read by one index. Ours. */
 export const OVERRIDES_OF_ACCOUNT_MAX = 10_000;
 
+/** Whose vendors would judge a wallet. */
+export interface OverriddenPlan {
+  /** Whether the partner of the account has named them. */
+  readonly isOfPartner?: true | undefined;
+}
+
 type Applied = Pick<ScreeningOverride, 'setBy' | 'decision'>;
 
 /**
@@ -34,7 +43,7 @@ type Applied = Pick<ScreeningOverride, 'setBy' | 'decision'>;
  */
 export function findHolding<Override extends Applied>(
   overrides: readonly Override[],
-  plan: ScreeningPlan | null,
+  plan: OverriddenPlan | null,
 ): Override | undefined {
   const rejection = overrides.find(({ decision }) => decision === 'rejected');
   if (rejection !== undefined) return rejection;
