@@ -33,7 +33,7 @@ async function rejectedPayment(setBy: 'account' | 'operator') {
   const world = await settlementWorld(ctx);
   const block = world.block(10n);
   await world.happen(ctx, world.blocks(world.block(9n)));
-  const transfers = [world.transferOf(link, block), world.transferOf(foreign, block)];
+  const transfers = [world.transferOf(link, block), world.transferOf(foreign, block, { logIndex: 4 })];
   await world.happen(ctx, world.blocks(block, transfers));
   const statusOf = async (requestRowId: string) => {
     const { id, status } = await ctx.db
@@ -65,8 +65,8 @@ describe('a payment past the page by a wallet that is rejected in advance', () =
         .where('secure_payment_token', '=', link.token)
         .orderBy('id')
         .execute();
-      const told = events.map(({ payload }) => JSON.parse(payload));
-      expect(told.filter(({ event }) => event !== 'payment.seen')).toMatchObject([
+      const reported = events.map(({ payload }) => JSON.parse(payload));
+      expect(reported.filter(({ event }) => event !== 'payment.seen')).toMatchObject([
         { event: 'payment.held', payerDecision: { reasonCode: 'screening_rejected' } },
         { event: 'kyt.screening.completed', status: 'rejected', provider: setBy },
       ]);
