@@ -82,7 +82,7 @@ function checkEnd({ decision, expiresAt }: CreateOverrideInput, now: Date): void
 }
 
 /** 400: no chain has such an address. */
-export function noWallet(): Refusal {
+function noWallet(): Refusal {
   const message = 'walletAddress must be an address of an EVM chain or of Tron';
   return refuseField('walletAddress', message);
 }
