@@ -33,7 +33,10 @@ async function rejectedPayment(setBy: 'account' | 'operator') {
   const world = await settlementWorld(ctx);
   const block = world.block(10n);
   await world.happen(ctx, world.blocks(world.block(9n)));
-  const transfers = [world.transferOf(link, block), world.transferOf(foreign, block, { logIndex: 4 })];
+  const transfers = [
+    world.transferOf(link, block),
+    world.transferOf(foreign, block, { logIndex: 4 }),
+  ];
   await world.happen(ctx, world.blocks(block, transfers));
   const statusOf = async (requestRowId: string) => {
     const { id, status } = await ctx.db
