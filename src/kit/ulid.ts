@@ -54,3 +54,21 @@ export function lowestUlid(time: Date): string {
 export function isUlid(text: string): boolean {
   return isValid(text);
 }
+
+/** How far the clocks of processes, and ids from the times beside them, may be apart. */
+const APART_MS = 3_600_000;
+
+/** Between which ULIDs all are that were made in a period, and an hour around it; undefined where it has no such end. */
+export function ulidTimeBounds({
+  from,
+  to,
+}: {
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}): { readonly least: string | undefined; readonly most: string | undefined } {
+  const lowest = (ms: number) => lowestUlid(new Date(ms));
+  return {
+    least: from && lowest(from.getTime() - APART_MS),
+    most: to && lowest(to.getTime() + APART_MS),
+  };
+}

@@ -43,6 +43,18 @@ export const EXCEPTIONS: readonly SqlException[] = [
     because: 'a request waits for a proposal of its link, as the link does; intents are above',
   },
   {
+    path: 'requests/store/request-search.ts',
+    table: 'secure_payment',
+    because:
+      'a list of requests shows the link of each, and filters by it, in one query; links are above',
+  },
+  {
+    path: 'requests/store/request-search.ts',
+    table: 'secure_payment_request',
+    because:
+      'a list of requests shows the link of each, and filters by it, in one query; links are above',
+  },
+  {
     path: 'requests/store/shown-payments.ts',
     table: 'secure_payment',
     because:

@@ -75,6 +75,7 @@ export const OWNERS: Readonly<
       'payment_source',
       'recurring_request',
       'request',
+      'request_note',
       'request_person',
       'request_recurrence',
       'signed_payment',

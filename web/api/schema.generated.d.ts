@@ -1249,7 +1249,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v2/dashboard/payments/figures": {
+    "/v2/dashboard/requests": {
         parameters: {
             query?: never;
             header?: never;
@@ -1257,10 +1257,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Adds up what your account was paid and paid out, day by day and token by token.
-         * @description A payment belongs to the day of its block. Amounts are exact and of one token each. Payments that a reorganised chain took back are left out, and so are fees that are paid beside a payment.
+         * Finds requests, newest first.
+         * @description All filters that are named must hold; without one all requests of the account are listed. A page takes the same time however far it is from the newest.
          */
-        get: operations["viewPaymentFigures"];
+        get: operations["searchRequests"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
         };
         /**
          * Writes all requests that meet the filters to a file, newest first.
-         * @description Those of links and those that stand alone. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         * @description All filters that are named must hold, as in the search. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
          */
         get: operations["exportRequests"];
         put?: never;
@@ -2067,6 +2067,70 @@ export interface paths {
         patch: operations["updateRequest"];
         trace?: never;
     };
+    "/v2/request/{requestId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows what happened to a request, and which webhooks said so.
+         * @description The events about it and its links as the feed has them, the first 200, with their deliveries to endpoints of your account and each attempt. Added by Florin.
+         */
+        get: operations["viewRequestHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/request/{requestId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the notes about a request, oldest first.
+         * @description All of them: a request has at most a hundred. Added by Florin.
+         */
+        get: operations["listRequestNotes"];
+        put?: never;
+        /**
+         * Writes a note about a request for your team.
+         * @description Neither the payer nor webhooks are shown it. Added by Florin.
+         */
+        post: operations["addRequestNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/request/{requestId}/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a note about a request for good.
+         * @description The audit log says who did it, and not what the note said. Added by Florin.
+         */
+        delete: operations["removeRequestNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/request/{requestId}/pay": {
         parameters: {
             query?: never;
@@ -2329,6 +2393,26 @@ export interface paths {
          * @description Send it right after the wallet returned the hash. It is followed, of a bundle for each child, and settles nothing; `payment.failed` and `payment.refunded` say what failed. Reads answer 423 while owners of a Safe sign. The same hash is the same intent.
          */
         post: operations["recordPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secure-payments/{token}/invalidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraws a link that nobody has paid.
+         * @description Its page shows no way to pay any more. Money that is sent nevertheless is recorded and reported, and changes nothing of the link. Withdrawing again changes nothing. Added by Florin.
+         */
+        post: operations["invalidateSecurePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2877,6 +2961,15 @@ export interface components {
              *     ]
              */
             recoveryCodes: string[] | null;
+        };
+        /**
+         * @description A note for the team.
+         * @example {
+         *       "text": "The customer called: the second half follows on Friday"
+         *     }
+         */
+        AddRequestNoteRequest: {
+            text: string;
         };
         /**
          * @description Who pays and receives what, as human decimals of the payment’s currency.
@@ -5736,6 +5829,17 @@ export interface components {
             /** @description What to change about it. */
             message: string;
         };
+        /** @description A page of the requests that meet the filters, newest first. */
+        FoundRequests: {
+            requests: components["schemas"]["RequestSummary"][];
+            /**
+             * @description How many there are, counted up to 10000; null on later pages.
+             * @example 1
+             */
+            total: number | null;
+            /** @description The `cursor` of the next page; null on the last. */
+            nextCursor: string | null;
+        };
         /** @description What the wallet has enough of. */
         FundingStatus: {
             /** @example true */
@@ -5800,6 +5904,84 @@ export interface components {
             accessDecision?: components["schemas"]["AccessDecision"];
         };
         /**
+         * @description One sending of a delivery.
+         * @example {
+         *       "retryCount": 0,
+         *       "startedAt": "2026-01-02T03:09:41.000Z",
+         *       "durationMs": 112,
+         *       "responseStatus": 204,
+         *       "failure": null
+         *     }
+         */
+        HistoryAttempt: {
+            /** @description 0 for the first attempt. */
+            retryCount: number;
+            /** Format: date-time */
+            startedAt: string;
+            durationMs: number;
+            /** @description Null where no answer came. */
+            responseStatus: number | null;
+            /** @description Why no answer came; null where one did. */
+            failure: string | null;
+        };
+        /** @description One body that was to be sent to an endpoint of the account. */
+        HistoryDelivery: {
+            /**
+             * @description The delivery id that the receiver was sent.
+             * @example 01KC9VE7D0Q4M8W1Z5T2X6B3HK
+             */
+            id: string;
+            /** @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD */
+            webhookId: string;
+            /**
+             * Format: uri
+             * @example https://shop.example/hooks/florin
+             */
+            url: string;
+            /** @example payment.confirmed */
+            eventType: string;
+            /**
+             * @description `skipped`: its endpoint was switched off.
+             * @example delivered
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "skipped";
+            /** @description The first delivery of what this one sends again. */
+            replayOf: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            createdAt: string;
+            attempts: components["schemas"]["HistoryAttempt"][];
+        };
+        /** @description Something that happened to a request, and who was sent it. */
+        HistoryEvent: {
+            /**
+             * @description A ULID, as in the feed.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
+             */
+            id: string;
+            /** @example payment.confirmed */
+            type: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            createdAt: string;
+            /**
+             * @description As it was recorded.
+             * @example {
+             *       "event": "payment.confirmed",
+             *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7"
+             *     }
+             */
+            payload: {
+                [key: string]: unknown;
+            };
+            deliveries: components["schemas"]["HistoryDelivery"][];
+        };
+        /**
          * @description As the provider documents it.
          * @example {
          *       "type": "applicantReviewed"
@@ -5835,7 +6017,29 @@ export interface components {
             available: string;
         };
         /**
-         * @description An invitation that can be accepted, without its token.
+         * @description Why a link is withdrawn.
+         * @example {
+         *       "reason": "The order was cancelled"
+         *     }
+         */
+        InvalidateSecurePaymentRequest: {
+            /** @description Why, for your audit log. The payer does not see it. */
+            reason?: string;
+        };
+        /**
+         * @description A link that was withdrawn.
+         * @example {
+         *       "token": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "status": "invalidated"
+         *     }
+         */
+        InvalidatedSecurePayment: {
+            token: string;
+            /** @constant */
+            status: "invalidated";
+        };
+        /**
+         * @description A step of a journey.
          * @example {
          *       "id": "01KC9TZ8D5M1Y7T3QR6G0XB4NE",
          *       "label": "Grace, accounting",
@@ -6799,19 +7003,17 @@ export interface components {
          */
         NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         /**
-         * @description What an app computes codes of (RFC 6238: SHA-1, six digits, 30 seconds).
+         * @description Who wrote a note.
          * @example {
-         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
-         *       "uri": "otpauth://totp/Florin:ada%40shop.example?issuer=Florin&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+         *       "kind": "session",
+         *       "personId": "01KC9V5D1P7YF3HK8S0A2B6CNX"
          *     }
          */
-        NewAuthenticatorApp: {
-            id: string;
-            /** @description In base32, to type into the app. Shown once. */
-            secret: string;
-            /** @description What a QR code carries for the app to read. Shown once. */
-            uri: string;
+        NoteAuthor: {
+            /** @description The credential that wrote it: `session` or `api_key`. */
+            kind: string;
+            /** @description Who it was; null for an API key. */
+            personId: string | null;
         };
         /**
          * @description As the provider documents it.
@@ -9349,14 +9551,14 @@ export interface components {
             ended: components["schemas"]["EndedCredentials"];
         };
         /**
-         * @description It proves nothing from now on.
+         * @description It is gone for good.
          * @example {
-         *       "success": true
+         *       "removed": true
          *     }
          */
-        RemoveSecondFactorResponse: {
+        RemoveRequestNoteResponse: {
             /** @constant */
-            success: true;
+            removed: true;
         };
         /**
          * @description The endpoint is gone.
@@ -9636,61 +9838,29 @@ export interface components {
          *     ]
          */
         RequestExport: components["schemas"]["RequestSummary"][];
-        /** @description What became of requests, by the day of their creation. */
-        RequestFigures: {
-            /**
-             * Format: date
-             * @description The first day.
-             * @example 2026-01-01
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description The last day.
-             * @example 2026-01-30
-             */
-            to: string;
-            /**
-             * @description Where days begin and end.
-             * @example Europe/Berlin
-             */
-            timeZone: string;
-            flows: components["schemas"]["RequestOutcome"][];
+        /** @description What happened to a request, oldest first. */
+        RequestHistory: {
+            events: components["schemas"]["HistoryEvent"][];
         };
-        /** @description What became of the requests of one direction. */
-        RequestOutcome: {
+        /** @description What the team of an account wrote down about a request. */
+        RequestNote: {
             /**
-             * @description `incoming` is what the account is paid, `outgoing` what it pays.
-             * @enum {string}
+             * @description A ULID.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
              */
-            flow: "incoming" | "outgoing";
+            id: string;
+            /** @example The customer called: the second half follows on Friday */
+            text: string;
+            author: components["schemas"]["NoteAuthor"];
             /**
-             * @description How many were created.
-             * @example 12
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
              */
-            created: number;
-            /**
-             * @description How many of them were paid as a whole.
-             * @example 9
-             */
-            paid: number;
-            /**
-             * @description How many of them ended unpaid: their link expired or was withdrawn.
-             * @example 1
-             */
-            unpaid: number;
-            /**
-             * @description How many of them can still be paid.
-             * @example 2
-             */
-            open: number;
-            /**
-             * @description `paid` divided by `paid` and `unpaid`, from 0 to 1; null while all are open.
-             * @example 0.9
-             */
-            successRate: number | null;
-            /** @description The days on which any were created. */
-            days: components["schemas"]["DayOutcome"][];
+            createdAt: string;
+        };
+        /** @description The notes about a request, oldest first. */
+        RequestNotes: {
+            notes: components["schemas"]["RequestNote"][];
         };
         /** @description A page of requests, newest first. */
         RequestPage: {
@@ -11984,20 +12154,6 @@ export interface components {
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
-         */
-        "not_allowed.api_key.session.finance": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
-         *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
         "not_allowed.api_key.session.write.finance": {
@@ -12940,16 +13096,20 @@ export interface components {
         amount: string;
         /** @description Source chain. Comes with `token`. */
         chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
-        /** @description A linked client ID whose style it is; left out, the default. */
+        /** @description What it was created with, directly or by its link. */
         clientId: string;
-        /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+        /** @description A linked client ID whose style it is; left out, the default. */
         "clientId.2": string;
+        /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+        "clientId.3": string;
         /** @description The `id` of the client ID, a ULID. */
         clientIdId: string;
         /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
         clientUserId: string;
         /** @description The integrator's own id of the person. */
         "clientUserId.2": string;
+        /** @description What is paid, as a currency id such as `USDC-base`, or the fiat code of the invoice. */
+        currency: string;
         /** @description The `nextCursor` of the page before. */
         cursor: string;
         "cursor.2": string;
@@ -12965,6 +13125,8 @@ export interface components {
         feeAddress: string;
         /** @description A fee on top, borne by the payer, where the request has none of its own. */
         feePercentage: string;
+        /** @description Only what the account is paid, or only what it pays. */
+        flow: "incoming" | "outgoing";
         /** @description `csv` begins with a line of column names; `json` is one array. */
         format: "csv" | "json";
         /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
@@ -12973,6 +13135,8 @@ export interface components {
         "from.2": string;
         /** @description The earliest time of the block; ends in `Z`. */
         fromDate: string;
+        /** @description The earliest time of creation; ends in `Z`. */
+        "fromDate.2": string;
         /** @description The key’s `id`, a ULID. */
         id: string;
         /** @description As the list shows it. */
@@ -12990,7 +13154,14 @@ export interface components {
         isSafe: "true" | "false";
         /** @description How many deliveries a page has. */
         limit: number;
-        "limit.2": number;
+        /** @description How many requests a page holds. */
+        "limit.2": string;
+        /** @description The largest amount, as a human decimal. */
+        maxAmount: string;
+        /** @description The least amount, as a human decimal. */
+        minAmount: string;
+        /** @description The network that is paid on, by its id. */
+        network: string;
         /** @description How many newer ones are left out. */
         offset: string;
         /** @description A currency id, such as `USDC-base`. */
@@ -13005,6 +13176,8 @@ export interface components {
         personId: string;
         /** @description Your own name for the request. */
         reference: string;
+        /** @description Your own name for the request or its link, as a whole. */
+        "reference.2": string;
         /** @description An owner of the Safe. */
         refundWallet: string;
         /** @description As `…/authorize/calldata` answered it. */
@@ -13013,16 +13186,20 @@ export interface components {
         "requestId.2": string;
         /** @description `01` and 64 hex digits, as creating it answered. */
         "requestId.3": string;
+        /** @description Only requests whose current link has this status. */
+        securePaymentStatus: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
         /** @description `skipped`: its endpoint was switched off. */
         status: "pending" | "delivered" | "failed" | "skipped";
-        /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
-        timeZone: string;
-        /** @description The last day, which counts as a whole; today where it is left out. */
+        /** @description How far they are paid, as `status` of a request says it. */
+        "status.2": "created" | "pending" | "partially_paid" | "paid" | "cancelled";
+        /** @description Only what was created before this time. */
         to: string;
         /** @description Only what was created before this time. */
         "to.2": string;
         /** @description The latest time of the block; ends in `Z`. */
         toDate: string;
+        /** @description The latest time of creation; ends in `Z`. */
+        "toDate.2": string;
         /** @description The token of the invitation: `lit_…`. */
         token: string;
         /** @description The page token, as creating the recurring payout answered it. */
@@ -13035,8 +13212,10 @@ export interface components {
         txHash: string;
         /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
         type: "direct" | "conversion" | "crosschain" | "recurring";
-        /** @description The payer’s wallet. */
+        /** @description A wallet that is paid, is expected to pay or paid, in any case. */
         wallet: string;
+        /** @description The payer’s wallet. */
+        "wallet.2": string;
         walletAddress: string;
         /** @description Who paid or was paid, in any case. */
         "walletAddress.2": string;
@@ -16827,15 +17006,39 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    viewPaymentFigures: {
+    searchRequests: {
         parameters: {
             query?: {
-                /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
-                from?: components["parameters"]["from"];
-                /** @description The last day, which counts as a whole; today where it is left out. */
-                to?: components["parameters"]["to"];
-                /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
-                timeZone?: components["parameters"]["timeZone"];
+                /** @description How far they are paid, as `status` of a request says it. */
+                status?: components["parameters"]["status.2"];
+                /** @description Only requests whose current link has this status. */
+                securePaymentStatus?: components["parameters"]["securePaymentStatus"];
+                /** @description Only what the account is paid, or only what it pays. */
+                flow?: components["parameters"]["flow"];
+                /** @description The network that is paid on, by its id. */
+                network?: components["parameters"]["network"];
+                /** @description What is paid, as a currency id such as `USDC-base`, or the fiat code of the invoice. */
+                currency?: components["parameters"]["currency"];
+                /** @description The least amount, as a human decimal. */
+                minAmount?: components["parameters"]["minAmount"];
+                /** @description The largest amount, as a human decimal. */
+                maxAmount?: components["parameters"]["maxAmount"];
+                /** @description Only requests that pay this wallet, in any case. */
+                walletAddress?: components["parameters"]["walletAddress.3"];
+                /** @description A wallet that is paid, is expected to pay or paid, in any case. */
+                wallet?: components["parameters"]["wallet"];
+                /** @description Your own name for the request or its link, as a whole. */
+                reference?: components["parameters"]["reference.2"];
+                /** @description What it was created with, directly or by its link. */
+                clientId?: components["parameters"]["clientId"];
+                /** @description The earliest time of creation; ends in `Z`. */
+                fromDate?: components["parameters"]["fromDate.2"];
+                /** @description The latest time of creation; ends in `Z`. */
+                toDate?: components["parameters"]["toDate.2"];
+                /** @description How many requests a page holds. */
+                limit?: components["parameters"]["limit.2"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -16843,16 +17046,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was paid, day by day. */
+            /** @description A page of the requests that meet the filters, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentFigures"];
+                    "application/json": components["schemas"]["FoundRequests"];
                 };
             };
-            400: components["responses"]["invalid_request"];
+            400: components["responses"]["invalid_request.3"];
             401: components["responses"]["not_known.api_key.session"];
             403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["rate_limited"];
@@ -16863,10 +17066,32 @@ export interface operations {
     exportRequests: {
         parameters: {
             query?: {
+                /** @description How far they are paid, as `status` of a request says it. */
+                status?: components["parameters"]["status.2"];
+                /** @description Only requests whose current link has this status. */
+                securePaymentStatus?: components["parameters"]["securePaymentStatus"];
                 /** @description Only what the account is paid, or only what it pays. */
-                flow?: "incoming" | "outgoing";
+                flow?: components["parameters"]["flow"];
+                /** @description The network that is paid on, by its id. */
+                network?: components["parameters"]["network"];
+                /** @description What is paid, as a currency id such as `USDC-base`, or the fiat code of the invoice. */
+                currency?: components["parameters"]["currency"];
+                /** @description The least amount, as a human decimal. */
+                minAmount?: components["parameters"]["minAmount"];
+                /** @description The largest amount, as a human decimal. */
+                maxAmount?: components["parameters"]["maxAmount"];
                 /** @description Only requests that pay this wallet, in any case. */
                 walletAddress?: components["parameters"]["walletAddress.3"];
+                /** @description A wallet that is paid, is expected to pay or paid, in any case. */
+                wallet?: components["parameters"]["wallet"];
+                /** @description Your own name for the request or its link, as a whole. */
+                reference?: components["parameters"]["reference.2"];
+                /** @description What it was created with, directly or by its link. */
+                clientId?: components["parameters"]["clientId"];
+                /** @description The earliest time of creation; ends in `Z`. */
+                fromDate?: components["parameters"]["fromDate.2"];
+                /** @description The latest time of creation; ends in `Z`. */
+                toDate?: components["parameters"]["toDate.2"];
                 /** @description `csv` begins with a line of column names; `json` is one array. */
                 format?: components["parameters"]["format"];
             };
@@ -17336,7 +17561,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID whose style it is; left out, the default. */
-                clientId?: components["parameters"]["clientId"];
+                clientId?: components["parameters"]["clientId.2"];
             };
             header?: never;
             path?: never;
@@ -17417,7 +17642,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID whose style it is; left out, the default. */
-                clientId?: components["parameters"]["clientId"];
+                clientId?: components["parameters"]["clientId.2"];
             };
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
@@ -17712,7 +17937,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-                clientId?: components["parameters"]["clientId.2"];
+                clientId?: components["parameters"]["clientId.3"];
             };
             header?: never;
             path?: never;
@@ -17806,7 +18031,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-                clientId?: components["parameters"]["clientId.2"];
+                clientId?: components["parameters"]["clientId.3"];
             };
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
@@ -19383,7 +19608,7 @@ export interface operations {
                 /** @description Only requests of links of this direction. */
                 securePaymentFlow?: "incoming" | "outgoing";
                 /** @description How many requests a page holds. */
-                limit?: string;
+                limit?: components["parameters"]["limit.2"];
                 /** @description How many newer ones are left out. */
                 offset?: components["parameters"]["offset"];
             };
@@ -19710,6 +19935,168 @@ export interface operations {
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewRequestHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened to a request, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestHistory"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["request_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listRequestNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: components["parameters"]["requestId.3"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The notes about a request, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestNotes"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["request_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    addRequestNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: components["parameters"]["requestId.3"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddRequestNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description What the team of an account wrote down about a request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestNote"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            404: components["responses"]["request_not_found"];
+            /**
+             * @description It has too many notes.
+             *
+             *     - `too_many_notes`: A request has at most 100 notes: remove one first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeRequestNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: components["parameters"]["requestId.3"];
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone for good. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveRequestNoteResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description The account has no such request, or the request no such note.
+             *
+             *     - `request_not_found`: Request not found
+             *     - `request_note_not_found`: Note not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["idempotency_key_in_use"];
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
@@ -20435,7 +20822,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The payer’s wallet. */
-                wallet?: components["parameters"]["wallet"];
+                wallet?: components["parameters"]["wallet.2"];
                 /** @description Source chain. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */
@@ -20630,6 +21017,72 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    invalidateSecurePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvalidateSecurePaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description A link that was withdrawn. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidatedSecurePayment"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description The account has no such link.
+             *
+             *     - `secure_payment_not_found`: Secure payment not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description It has ended, or somebody pays it.
+             *
+             *     - `secure_payment_ended`: The link is completed, so it cannot be withdrawn
+             *     - `secure_payment_being_paid`: A payment of this link was seen or counts already, so it cannot be withdrawn: wait for it, or refund it
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     recordMulticallIntent: {
         parameters: {
             query?: never;
@@ -20704,7 +21157,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The payer’s wallet. */
-                wallet?: components["parameters"]["wallet"];
+                wallet?: components["parameters"]["wallet.2"];
                 /** @description Source chain. Comes with `token`. */
                 chain?: components["parameters"]["chain"];
                 /** @description Source token; `USDT0` is USDT. Comes with `chain`. */

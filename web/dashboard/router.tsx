@@ -7,6 +7,7 @@ import {
 import { readAuditSearch } from './activity/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
 import { readHomeSearch } from './home/search.ts';
+import { readPaymentSearch } from './payments/search.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { PageError } from './ui/page-error.tsx';
@@ -33,6 +34,13 @@ const newLink = createRoute({
   getParentRoute: () => rootRoute,
   path: '/get-paid/new',
   component: lazyRouteComponent(() => import('./get-paid/new-link.tsx'), 'NewLink'),
+});
+
+const payments = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payments',
+  validateSearch: readPaymentSearch,
+  component: lazyRouteComponent(() => import('./payments/payments.tsx'), 'Payments'),
 });
 
 const payment = createRoute({
@@ -86,7 +94,7 @@ const security = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  ...[home, getPaid, newLink, payment],
+  ...[home, getPaid, newLink, payments, payment],
   ...[webhooks, deliveries, keys, destination, audit, sessions, security],
 ]);
 

@@ -8,6 +8,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     operationIds: [
       'createSecurePayment',
       'findSecurePayment',
+      'invalidateSecurePayment',
       'previewFees',
       'viewSecurePayment',
       'paySecurePayment',
@@ -62,9 +63,14 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'payRequest',
       'submitPaymentIntent',
       'listRequests',
+      'searchRequests',
       'exportRequests',
       'viewRequestFigures',
       'updateRequest',
+      'viewRequestHistory',
+      'addRequestNote',
+      'listRequestNotes',
+      'removeRequestNote',
     ],
   },
   {

@@ -1102,6 +1102,16 @@ export interface RequestTable {
   screening: string | null;
 }
 
+export interface RequestNoteTable {
+  id: string;
+  account_id: string;
+  request_id: string;
+  text: string;
+  author_kind: string;
+  person_id: string | null;
+  created_at: Date;
+}
+
 export interface RequestPersonTable {
   request_id: string;
   customer_info: JsonText;
@@ -1561,6 +1571,7 @@ export interface Tables {
   relay_sender: RelaySenderTable;
   relayed_transaction: RelayedTransactionTable;
   request: RequestTable;
+  request_note: RequestNoteTable;
   request_person: RequestPersonTable;
   request_recurrence: RequestRecurrenceTable;
   request_summary: RequestSummaryView;

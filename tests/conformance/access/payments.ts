@@ -112,6 +112,20 @@ const releaseOf = async (world: AccessWorld, of: Party | undefined) => ({
   body: { reason: 'A customer of ours' },
 });
 
+/** A note of a party, or of nobody. */
+const noteOf = async (world: AccessWorld, of: Party | undefined) => {
+  if (of === undefined) return { params: { requestId: REQUEST_OF_NOBODY, noteId: nobodys() } };
+  const params = { requestId: (await linkToken(world, of)).id };
+  const call = { params, body: { text: 'A note' } };
+  const made = await world.done('addRequestNote', call, of.credentials.api_key);
+  return { params: { ...params, noteId: textAt(made, 'id') } };
+};
+
+const withdrawalOf = async (world: AccessWorld, of: Party | undefined) => ({
+  params: { token: of ? (await linkToken(world, of)).token : nobodys() },
+  body: {},
+});
+
 /** What a payer of a bundle reports. */
 const MULTICALL_INTENT = {
   chain: 'ARBITRUM',
@@ -304,6 +318,18 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   exportRequests: { own: () => ({ query: { format: 'json' } }), positions: [] },
   viewPaymentFigures: { own: nothing, positions: [] },
   viewRequestFigures: { own: nothing, positions: [] },
+  viewRequestHistory: toOneRequest(),
+  listRequestNotes: toOneRequest(),
+  addRequestNote: toOneRequest({ body: { text: 'A note' } }),
+  removeRequestNote: {
+    own: (world) => noteOf(world, world.own),
+    positions: [{ what: 'a note', call: noteOf }],
+  },
+  invalidateSecurePayment: {
+    own: (world) => withdrawalOf(world, world.own),
+    positions: [{ what: 'a link', call: withdrawalOf }],
+  },
+  searchRequests: { own: nothing, positions: [] },
 
   listHeldPayments: { own: nothing, positions: [] },
   releasePayment: {

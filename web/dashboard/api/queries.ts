@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditSearch } from '../activity/search.ts';
+import { type PaymentSearch, paymentFilters } from '../payments/search.ts';
 import { whileActive } from '../session/active.ts';
 import type { DeliverySearch } from '../webhooks/search.ts';
 import { answerOf, api, auth } from './client.ts';
@@ -16,6 +17,9 @@ export interface RequestFilter {
 
 /** Rows of a page of requests. */
 export const PAGE_ROWS = 25;
+
+/** Rows of a page of a list that is scrolled. */
+const LONG_PAGE_ROWS = 100;
 
 export const requestsQuery = ({ flow, wallet, page }: RequestFilter) =>
   queryOptions({
@@ -34,6 +38,28 @@ export const requestsQuery = ({ flow, wallet, page }: RequestFilter) =>
         }),
       ),
     refetchInterval: whileActive(WATCH_MS),
+  });
+
+/** The requests that meet filters, page by page; while more than the newest page is shown it is not read again by itself. */
+export const foundRequestsQuery = (search: PaymentSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['requests', 'found', search],
+    queryFn: ({ pageParam }) =>
+      answerOf(
+        api.GET('/v2/dashboard/requests', {
+          params: {
+            query: {
+              ...paymentFilters(search),
+              ...(pageParam !== '' && { cursor: pageParam }),
+              limit: String(LONG_PAGE_ROWS),
+            },
+          },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      (state.data?.pages.length ?? 0) > 1 ? false : whileActive(WATCH_MS)(),
   });
 
 export const readRequest = (requestId: string) =>
@@ -57,6 +83,23 @@ export const linkQuery = (requestId: string) =>
     refetchInterval: whileActive(WATCH_MS),
   });
 
+/** What happened to a request, with each attempt at a webhook. */
+export const historyQuery = (requestId: string) =>
+  queryOptions({
+    queryKey: ['history', requestId],
+    queryFn: () =>
+      answerOf(api.GET('/v2/request/{requestId}/history', { params: { path: { requestId } } })),
+    refetchInterval: whileActive(WATCH_MS),
+  });
+
+/** What the team wrote down about a request. */
+export const notesQuery = (requestId: string) =>
+  queryOptions({
+    queryKey: ['notes', requestId],
+    queryFn: () =>
+      answerOf(api.GET('/v2/request/{requestId}/notes', { params: { path: { requestId } } })),
+  });
+
 /** Whether any payment was counted. */
 export const firstPaymentQuery = queryOptions({
   queryKey: ['payments', 'first'],
@@ -67,7 +110,7 @@ export const firstPaymentQuery = queryOptions({
 /** Payments that wait for somebody to release or return them. */
 export const heldQuery = queryOptions({
   queryKey: ['held'],
-  queryFn: () => answerOf(api.GET('/v2/held-payments')),
+  queryFn: () => answerOf(api.GET('/v2/held-payments', { params: { query: { limit: 100 } } })),
 });
 
 export const webhooksQuery = queryOptions({

@@ -15,6 +15,8 @@ export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type TestEvent = Schemas['TestWebhookRequest']['eventType'];
 export type ClientIdSummary = Schemas['ClientIdSummary'];
 export type ApiKey = Schemas['ApiKey'];
+export type HeldPayment = Schemas['HeldPayment'];
+export type HistoryEvent = Schemas['HistoryEvent'];
 export type AuditEntry = Schemas['AuditEntry'];
 
 // The client leaves out members that are always null, so these are as it answers them.

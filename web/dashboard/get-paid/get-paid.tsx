@@ -6,6 +6,7 @@ import { config } from '../config.ts';
 import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -35,7 +36,13 @@ export function GetPaid(): ReactElement {
       lead={messages.lead}
       actions={
         <>
-          <Export {...search} />
+          <ExportLinks
+            url={`${config.apiUrl}/v2/dashboard/requests/export`}
+            filters={{
+              ...(flow !== undefined && { flow }),
+              ...(wallet !== undefined && { walletAddress: wallet }),
+            }}
+          />
           {create}
         </>
       }
@@ -63,30 +70,6 @@ export function GetPaid(): ReactElement {
         )}
       </Card>
     </Page>
-  );
-}
-
-/** The filtered list as a file; the browser takes it while the API still writes it. */
-function Export({ flow, wallet }: LinkSearch): ReactElement {
-  const query = (format: string) =>
-    new URLSearchParams({
-      format,
-      ...(flow !== undefined && { flow }),
-      ...(wallet !== undefined && { walletAddress: wallet }),
-    });
-  return (
-    <>
-      {(['csv', 'json'] as const).map((format) => (
-        <a
-          key={format}
-          href={`${config.apiUrl}/v2/dashboard/requests/export?${query(format)}`}
-          rel="noreferrer"
-          className={buttonStyle('secondary')}
-        >
-          {messages.export[format]}
-        </a>
-      ))}
-    </>
   );
 }
 

@@ -1,13 +1,20 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { getPaidMessages } from '../messages/en-get-paid.ts';
-import { buttonStyle } from '../ui/button.tsx';
+import { Button, buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { QrCode } from '../ui/qr-code.tsx';
 
 const { link: messages, form } = getPaidMessages;
 
+interface Props {
+  readonly url: string;
+  /** What else can be done with it. */
+  readonly children?: ReactNode;
+}
+
 /** A payment link with everything to hand it to the payer. */
-export function LinkCard({ url }: { readonly url: string }): ReactElement {
+export function LinkCard({ url, children }: Props): ReactElement {
+  const mail = `mailto:?subject=${encodeURIComponent(messages.mailSubject)}&body=${encodeURIComponent(messages.mailBody(url))}`;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[auto_1fr]">
       <QrCode text={url} label={messages.qr} />
@@ -19,8 +26,22 @@ export function LinkCard({ url }: { readonly url: string }): ReactElement {
           <a href={url} target="_blank" rel="noreferrer" className={buttonStyle('secondary')}>
             {form.open}
           </a>
+          {typeof navigator.share === 'function' && (
+            <Button onClick={() => void share(url)}>{messages.share}</Button>
+          )}
+          <a href={mail} className={buttonStyle('secondary')}>
+            {messages.mail}
+          </a>
+          {children}
         </div>
       </div>
     </div>
   );
+}
+
+/** Opens the list of apps; whoever closes it shares nothing. */
+async function share(url: string): Promise<void> {
+  await navigator.share({ url }).catch((error: unknown) => {
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+  });
 }

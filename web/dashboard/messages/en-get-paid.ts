@@ -3,7 +3,6 @@ export const getPaidMessages = {
   title: 'Get paid',
   lead: 'Payment links and requests of this account, newest first.',
   create: 'Create a link',
-  export: { csv: 'Save as CSV', json: 'Save as JSON' },
   filters: 'Filters',
   direction: {
     label: 'Direction',
@@ -60,5 +59,8 @@ export const getPaidMessages = {
     copy: 'Copy the link',
     qr: 'QR code of the payment link',
     share: 'Share',
+    mail: 'Send by email',
+    mailSubject: 'A payment link for you',
+    mailBody: (url: string) => `You can pay here: ${url}`,
   },
 } as const;

@@ -1,9 +1,70 @@
+/** Why a payment is held, by the word of the API. */
+const REASONS: Readonly<Record<string, string>> = {
+  wallet_not_allowed: 'The wallet is not on the list of those that may pay.',
+  screening_rejected: 'A screening refused the wallet.',
+  provider_error: 'The screening gave no answer.',
+  payer_unknown: 'It was not found who sent it.',
+};
+
+/** What happened, by the type of an event or the step of a payer. */
+const EVENTS: Readonly<Record<string, string>> = {
+  wallet_connected: 'The payer connected a wallet',
+  payment_sent_to_wallet: 'The payer was asked to sign',
+  payment_approved_in_wallet: 'The payer signed the payment',
+  'secure_payment.access_rejected': 'A wallet that may not pay was refused',
+  'kyt.screening.completed': 'A wallet was screened',
+  'payment.reverted': 'The network took a payment back',
+  'payment.held': 'A payment is held because of who sent it',
+  'payment.failed': 'A payment failed',
+  'payment.refunded': 'A payment was returned',
+  'payment.processing': 'A payment goes on',
+  'payment.fees_outstanding': 'Fees are not paid yet',
+  'link.invalidated': 'The link was withdrawn',
+  'compliance.updated': 'The check of the payer changed',
+  'request.recurring': 'It was asked for again',
+};
+
 /** The English texts of one payment. */
 export const paymentMessages = {
   title: (amount: string) => `Payment of ${amount}`,
   unnamed: 'Payment',
-  back: 'All links',
-  link: { title: 'Payment link', ended: 'The link can no longer be paid.' },
+  back: 'All payments',
+  link: {
+    title: 'Payment link',
+    ended: 'This link can no longer be paid.',
+    again: 'Ask for it again',
+    invalidate: 'Withdraw the link',
+    invalidateTitle: 'Withdraw this link?',
+    invalidateText:
+      'Its page then says that it can no longer be paid. It cannot be made valid again; you can create a new one.',
+  },
+  held: {
+    title: 'A payment is held',
+    text: 'The money is in your wallet, but it does not count for this request until somebody of your account lets it in, because of who sent it.',
+    amount: 'Amount',
+    reason: 'Reason',
+    reasons: REASONS,
+    undecided: 'It is still being decided about.',
+    transaction: 'Transaction',
+    why: 'Why it is let in',
+    whyHint: 'For your audit log. Whoever returns the money instead sends it from the wallet.',
+    release: 'Let it count',
+    releaseTitle: 'Let this payment count?',
+    releaseText:
+      'The request is then paid by it within seconds, and your webhooks say so. This cannot be taken back.',
+  },
+  notes: {
+    title: 'Notes',
+    empty: 'No note yet.',
+    person: 'by a member',
+    key: 'by an API key',
+    write: 'New note',
+    hint: 'Only members of this account read it.',
+    add: 'Add the note',
+    remove: 'Remove',
+    removeTitle: 'Remove this note?',
+    removeText: 'It is gone for good. The audit log says that you did it.',
+  },
   timeline: {
     title: 'What happened',
     created: 'Created',
@@ -12,6 +73,10 @@ export const paymentMessages = {
     seen: (amount: string) => `${amount} seen on the network`,
     confirmed: (amount: string) => `${amount} confirmed`,
     finalized: (amount: string) => `${amount} final: the network will not take it back`,
+    events: EVENTS,
+    attempt: (event: string, number: number, answer: string) =>
+      `Webhook ${event}, attempt ${number}: ${answer}`,
+    answer: (status: number | null, ms: number) => `${status ?? 'no answer'} in ${ms} ms`,
     inBlock: (block: number) => `Block ${block}`,
     nothing: 'Nothing was paid yet. This page follows by itself.',
   },

@@ -10,6 +10,7 @@ export const messages = {
   pages: {
     home: 'Home',
     getPaid: 'Get paid',
+    payments: 'Payments',
     webhooks: 'Webhooks',
     keys: 'Client IDs and keys',
     destination: 'Destination',
@@ -25,6 +26,7 @@ export const messages = {
       ['dark', 'Dark'],
     ],
   },
+  export: { csv: 'Save as CSV', json: 'Save as JSON' },
   copy: { done: 'Copied', what: (what: string) => `Copy ${what}` },
   failure: {
     title: 'This could not be shown',

@@ -5,13 +5,19 @@ import { linkQuery, requestQuery } from '../api/queries.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
 import { paymentMessages as messages } from '../messages/en-payment.ts';
+import { useMayMoveMoney } from '../session/rights.ts';
+import { buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { PaymentStatus } from '../ui/payment-status.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { Details } from './details.tsx';
 import { Fees } from './fees.tsx';
+import { Held } from './held.tsx';
+import { Invalidate } from './invalidate.tsx';
+import { Notes } from './notes.tsx';
 import { Payments } from './payments.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -26,7 +32,7 @@ export function Payment(): ReactElement {
     return (
       <Page title={messages.unnamed}>
         <PageError error={request.error} onRetry={() => void request.refetch()} />
-        <Link to="/get-paid" className="font-medium text-accent underline">
+        <Link to="/payments" className="font-medium text-accent underline">
           {messages.back}
         </Link>
       </Page>
@@ -53,19 +59,44 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
   );
   return (
     <Page title={title} lead={status}>
-      {link?.status === 'pending' && (
-        <Card title={messages.link.title}>
-          <LinkCard url={link.securePaymentUrl} />
-        </Card>
-      )}
+      <Held requestId={request.requestId} />
+      {link !== undefined && <OfLink link={link} />}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Timeline request={request} link={link} />
         <Details request={request} link={link} />
       </div>
       <Payments request={request} />
+      <Notes requestId={request.requestId} />
       <Fees request={request} link={link} />
       <Raw value={{ request, link }} />
     </Page>
+  );
+}
+
+/** The link while it can be paid, and the way to another one where it no longer can. */
+function OfLink({ link }: { readonly link: OwnedSecurePayment }): ReactElement | null {
+  const mayWithdraw = useMayMoveMoney();
+  if (link.status === 'pending') {
+    return (
+      <Card title={messages.link.title}>
+        <LinkCard url={link.securePaymentUrl}>
+          {mayWithdraw && <Invalidate token={link.token} />}
+        </LinkCard>
+      </Card>
+    );
+  }
+  if (link.status === 'completed') return null;
+  return (
+    <Notice kind="plain">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {messages.link.ended}
+        {mayWithdraw && (
+          <Link to="/get-paid/new" className={buttonStyle('secondary')}>
+            {messages.link.again}
+          </Link>
+        )}
+      </div>
+    </Notice>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 const PATHS = {
   home: 'M3 11 12 4l9 7M6 9.5V20h12V9.5',
   link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  list: 'M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11',
   webhook: 'M4 12h6M14 5h6v14h-6M7 8l-4 4 4 4',
   key: 'M14.5 9.5a4 4 0 1 0-3.7 3.99L13 16h2v2h2v2h3v-3l-5.6-5.6',
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9H6a2 2 0 0 1-2-2zM4 7V6a2 2 0 0 1 2-2h10v3M16 13h1',

@@ -34,7 +34,7 @@ const LinkInvalidated = z.strictObject({
   event: z.literal('link.invalidated'),
   securePaymentToken: z.string(),
   paymentToken: z.string(),
-  reason: z.enum(['replaced', 'client_id_revoked']),
+  reason: z.enum(['replaced', 'client_id_revoked', 'withdrawn']),
   replacedBy: z
     .string()
     .optional()

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { Flow } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { ExportedList, ExportFormat } from '#platform/http/export/exported-list.ts';
 import { TOO_MANY_EXPORTS } from '#platform/http/export/send-list.ts';
 import { exportRequests } from '../export-requests.ts';
-import { walletAddress } from './list-requests.ts';
+import { wrongPeriod } from '../model/payment-query.ts';
+import { REQUEST_FILTERS } from '../model/request-filters.ts';
 import { ListedRequest, sampleListed } from './request-shapes.ts';
 
-const RequestExportQuery = z.strictObject({
-  flow: Flow.optional().describe('Only what the account is paid, or only what it pays.'),
-  walletAddress,
-  format: ExportFormat,
-});
+const RequestExportQuery = z
+  .strictObject({ ...REQUEST_FILTERS, format: ExportFormat })
+  .superRefine((query, { addIssue }) => {
+    const period = wrongPeriod(query);
+    if (period !== undefined) addIssue(period);
+  });
 
 const RequestExport = z.array(ListedRequest).meta({
   id: 'RequestExport',
@@ -29,7 +30,7 @@ export const exportRequestsEndpoint = endpoint({
   tag: 'Requests',
   summary: 'Writes all requests that meet the filters to a file, newest first.',
   description:
-    'Those of links and those that stand alone. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.',
+    'All filters that are named must hold, as in the search. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.',
   accepts: ['api_key', 'session'],
   leastRole: 'viewer',
   fieldsOnly: true,
@@ -41,7 +42,7 @@ export const exportRequestsEndpoint = endpoint({
   refusals: [TOO_MANY_EXPORTS],
   run: async (ctx: Context, { query }) => {
     const { format, ...filters } = query;
-    const pages = exportRequests(ctx, filters);
+    const pages = await exportRequests(ctx, filters);
     return new ExportedList({ fileName: 'requests', format, pages });
   },
 });

@@ -1,13 +1,17 @@
 import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { addRequestNoteEndpoint } from './add-request-note.ts';
 import { createRequestEndpoint } from './create-request.ts';
 import { exportPaymentsEndpoint } from './export-payments.ts';
 import { exportRequestsEndpoint } from './export-requests.ts';
 import { listPaymentsEndpoint } from './list-payments.ts';
+import { listRequestNotesEndpoint } from './list-request-notes.ts';
 import { listRequestRoutesEndpoint } from './list-request-routes.ts';
 import { listRequestsEndpoint } from './list-requests.ts';
 import { listTransactionsEndpoint } from './list-transactions.ts';
 import { payRequestEndpoint } from './pay-request.ts';
+import { removeRequestNoteEndpoint } from './remove-request-note.ts';
+import { searchRequestsEndpoint } from './search-requests.ts';
 import { submitPaymentIntentEndpoint } from './submit-payment-intent.ts';
 import { updateRequestEndpoint } from './update-request.ts';
 import { viewPaymentFiguresEndpoint } from './view-payment-figures.ts';
@@ -29,4 +33,8 @@ export const endpoints: readonly Endpoint<Context>[] = [
   exportRequestsEndpoint,
   viewPaymentFiguresEndpoint,
   viewRequestFiguresEndpoint,
+  searchRequestsEndpoint,
+  addRequestNoteEndpoint,
+  listRequestNotesEndpoint,
+  removeRequestNoteEndpoint,
 ];

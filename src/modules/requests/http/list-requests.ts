@@ -3,21 +3,12 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listRequests } from '../list-requests.ts';
 import { OFFSET_MAX, wholeNumber } from '../model/payment-query.ts';
+import { walletAddress } from '../model/request-filters.ts';
 import { ListedRequest, NOT_FOR_PUBLIC, sampleListed } from './request-shapes.ts';
 
 /** The public API's page of requests, and the longest one that is answered. */
 const PAGE_REQUESTS = 50;
 const PAGE_REQUESTS_MAX = 100;
-
-/** Longer than any address. */
-const WALLET_MAX = 128;
-
-/** The member of a query that names who is paid. */
-export const walletAddress = z
-  .string()
-  .max(WALLET_MAX, `walletAddress must have at most ${WALLET_MAX} characters`)
-  .optional()
-  .describe('Only requests that pay this wallet, in any case.');
 
 const RequestQuery = z.strictObject({
   walletAddress,

@@ -11,7 +11,7 @@ const BARE_HASH = /^[0-9a-fA-F]{64}$/;
 const SHORT_TEXT_MAX = 128;
 
 /** The specification's bound for references of the integrator. */
-const REFERENCE_MAX = 255;
+export const REFERENCE_MAX = 255;
 
 /** The public API's page of payments, and the longest one that is answered. */
 const PAGE_PAYMENTS = 20;
@@ -35,7 +35,8 @@ const FILTERS = [
   'paymentCurrency',
 ] as const;
 
-const shortText = (field: string, max = SHORT_TEXT_MAX) =>
+/** A text of a query that is none where it is left out, and never empty. */
+export const shortText = (field: string, max = SHORT_TEXT_MAX) =>
   z
     .string()
     .min(1, `${field} must not be empty`)
@@ -43,7 +44,8 @@ const shortText = (field: string, max = SHORT_TEXT_MAX) =>
     .regex(/^[^\0]*$/, `${field} must not contain the character NUL`)
     .optional();
 
-const moment = (field: string) =>
+/** A time of a query, in UTC. */
+export const moment = (field: string) =>
   z
     .string()
     .refine(

@@ -239,7 +239,8 @@ function isSourceOf(payment: RawBuilder<unknown>, accountId: RawBuilder<unknown>
     and source.network = ${payment}.network and source.transaction_hash = ${payment}.transaction_hash`;
 }
 
-function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
+/** The payments that a wallet sent or was paid. */
+export function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
   return sql`
     select made.id from active_payment made
     where made.account_id = ${accountId} and made.payer_address = ${wallet}
@@ -261,7 +262,7 @@ function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
 }
 
 /** Requests that the integrator calls so, by themselves or by their links. */
-function called(accountId: string, reference: string): RawBuilder<unknown> {
+export function called(accountId: string, reference: string): RawBuilder<unknown> {
   return sql`
     select alone.id from request alone
     where alone.account_id = ${accountId} and alone.reference = ${reference}
@@ -272,7 +273,8 @@ function called(accountId: string, reference: string): RawBuilder<unknown> {
       and not asked.superseded`;
 }
 
-function madeWith(clientIdId: string): RawBuilder<unknown> {
+/** The requests that were made with a client ID, by themselves or by their links. */
+export function madeWith(clientIdId: string): RawBuilder<unknown> {
   return sql`
     select alone.id from request alone where alone.client_id_id = ${clientIdId}
     union

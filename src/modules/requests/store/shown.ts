@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import type { Flow } from '#modules/events/index.ts';
 import { readScreeningPlan } from '#modules/screening/index.ts';
 import { flowOf, type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
@@ -99,17 +98,6 @@ export interface RequestFilter {
   readonly linkFlow: 'incoming' | 'outgoing' | undefined;
 }
 
-/** Which requests of an account are exported. */
-export interface RequestExportFilter {
-  readonly accountId: string;
-  /** Only what pays this wallet. */
-  readonly payeeAddress: string | undefined;
-  /** Only requests of this direction, of links and without one. */
-  readonly flow: Flow | undefined;
-  /** The row of a request; only those that were created before it. */
-  readonly before: string | undefined;
-}
-
 /** A page of requests, newest first, and how many there are in all. */
 export async function findShownPage(
   ctx: Context,
@@ -132,26 +120,20 @@ export async function findShownPage(
   return { total: Number(counted.rows[0]?.total ?? 0n), requests: found.rows.map(shownFrom) };
 }
 
-/** Up to `limit` requests, newest first, without counting them. */
-export async function findShownBefore(
+/** The requests whose rows a query selects, newest first. */
+export async function findShownRows(
   ctx: Context,
-  { accountId, payeeAddress, flow, before }: RequestExportFilter,
-  limit: number,
+  selected: RawBuilder<unknown>,
 ): Promise<readonly ShownRequest[]> {
-  const conditions = [
-    ...conditionsOf({ accountId, payeeAddress, clientIdId: undefined, linkFlow: undefined }),
-    ...(flow === undefined ? [] : [sql`coalesce(link.flow, request.flow) = ${flow}`]),
-    ...(before === undefined ? [] : [sql`request.id < ${before}`]),
-  ];
   const { rows } = await sql<ShownRow>`
     ${SHOWN}
-    where ${sql.join(conditions, sql` and `)}
-    order by request.id desc limit ${limit}`.execute(ctx.db);
+    where request.id in (${selected})
+    order by request.id desc`.execute(ctx.db);
   return rows.map(shownFrom);
 }
 
 /** Joined to what is counted only where it matters: a join of all would read every link there is. */
-const LINK = sql`
+export const LINK = sql`
     left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
     left join secure_payment link on link.token = asked.secure_payment_token`;
 

@@ -2,6 +2,7 @@ import { createBatchPayoutLinkEndpoint } from './create-batch-payout-link.ts';
 import { createPayoutLinkEndpoint } from './create-payout-link.ts';
 import { createSecurePaymentEndpoint } from './create-secure-payment.ts';
 import { findSecurePaymentEndpoint } from './find-secure-payment.ts';
+import { invalidateSecurePaymentEndpoint } from './invalidate-secure-payment.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
@@ -9,4 +10,5 @@ export const endpoints = [
   createPayoutLinkEndpoint,
   createBatchPayoutLinkEndpoint,
   findSecurePaymentEndpoint,
+  invalidateSecurePaymentEndpoint,
 ];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
-import type { SecurePaymentStatus } from '../model/status.ts';
+import { invariant } from '#kit/failure.ts';
+import { isSecurePaymentStatus, type SecurePaymentStatus } from '../model/status.ts';
 
 /** A link that was withdrawn, and who is notified. */
 export interface WithdrawnLink {
@@ -53,4 +54,47 @@ export function linksOfRevoked(limit: number): RawBuilder<unknown> {
       )
     limit ${limit}
     for no key update of link skip locked`;
+}
+
+/** A link of an account that is about to be withdrawn. */
+interface OwnLink {
+  readonly status: SecurePaymentStatus;
+  readonly clientIdId: string | null;
+  readonly orchestratorId: string | null;
+  readonly origin: string | null;
+}
+
+/** The link of an account with this token, locked against every other change of its status. */
+export async function lockOwnLink(
+  ctx: Context,
+  own: { readonly token: string; readonly accountId: string },
+): Promise<OwnLink | undefined> {
+  const row = await ctx.db
+    .selectFrom('secure_payment')
+    .select(['status', 'client_id_id as clientIdId', 'orchestrator_id as orchestratorId', 'origin'])
+    .where('token', '=', own.token)
+    .where('account_id', '=', own.accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { status } = row;
+  invariant(isSecurePaymentStatus(status), `no link may be "${status}"`);
+  return { ...row, status };
+}
+
+/** Moves a pending link of which nothing was paid or seen; returns whether it did. */
+export async function moveOwnLink(
+  ctx: Context,
+  move: { readonly token: string; readonly to: SecurePaymentStatus },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update secure_payment link set status = ${move.to}
+    where link.token = ${move.token} and link.status = 'pending'
+      and not exists (
+        select from secure_payment_request asked
+        join active_transfer transfer
+          on transfer.account_id = link.account_id and transfer.request_id = asked.request_id
+        where asked.secure_payment_token = link.token and transfer.status <> 'refused'
+      )`.execute(ctx.db);
+  return numAffectedRows === 1n;
 }

@@ -21,6 +21,7 @@ import {
 import { testOrchestratorWebhooksEndpoint } from './test-orchestrator-webhooks.ts';
 import { testWebhookEndpoint } from './test-webhook.ts';
 import { toggleWebhookEndpoint } from './toggle-webhook.ts';
+import { viewRequestHistoryEndpoint } from './view-request-history.ts';
 import {
   viewWebhookDeliveryEndpoint,
   viewWebhookDeliveryV1Endpoint,
@@ -29,6 +30,7 @@ import { viewWebhookFiguresEndpoint } from './view-webhook-figures.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
+  viewRequestHistoryEndpoint,
   createWebhookEndpoint,
   listWebhooksEndpoint,
   toggleWebhookEndpoint,

@@ -1,0 +1,14 @@
+-- Requests by any of their facts, newest first.
+--
+-- Forward only, and one transaction. The previous release still runs while this is applied: add
+-- first, and take away in a later release. An index stands in the file of the table it is for.
+
+create index request_status on request (account_id, status, id);
+create index request_network on request (account_id, network, id);
+create index request_currency on request (account_id, currency_id, id);
+create index request_expected_payer on request (account_id, payer_address, id)
+  where payer_address is not null;
+create index secure_payment_status on secure_payment (account_id, status, token);
+-- What was seen of an account and does not count yet.
+create index chain_transfer_uncounted on chain_transfer (account_id, request_id)
+  where status in ('seen', 'held');

@@ -1,0 +1,28 @@
+import type { ReactElement } from 'react';
+import { messages } from '../messages/en.ts';
+import { buttonStyle } from './button.tsx';
+
+interface Props {
+  /** The endpoint that writes the list. */
+  readonly url: string;
+  /** Of the list that is shown. */
+  readonly filters?: Readonly<Record<string, string>>;
+}
+
+/** The filtered list as a file; the browser takes it while the API still writes it. */
+export function ExportLinks({ url, filters = {} }: Props): ReactElement {
+  return (
+    <>
+      {(['csv', 'json'] as const).map((format) => (
+        <a
+          key={format}
+          href={`${url}?${new URLSearchParams({ ...filters, format })}`}
+          rel="noreferrer"
+          className={buttonStyle('secondary')}
+        >
+          {messages.export[format]}
+        </a>
+      ))}
+    </>
+  );
+}
