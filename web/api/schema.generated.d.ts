@@ -1249,6 +1249,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/dashboard/payments/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adds up what your account was paid and paid out, day by day and token by token.
+         * @description A payment belongs to the day of its block. Amounts are exact and of one token each. Payments that a reorganised chain took back are left out, and so are fees that are paid beside a payment.
+         */
+        get: operations["viewPaymentFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dashboard/requests": {
         parameters: {
             query?: never;
@@ -2950,6 +2970,15 @@ export interface components {
             name: string;
             response: components["schemas"]["PasskeyRegistration"];
         };
+        /**
+         * @description A note for the team.
+         * @example {
+         *       "text": "The customer called: the second half follows on Friday"
+         *     }
+         */
+        AddRequestNoteRequest: {
+            text: string;
+        };
         /** @description A second factor that was added. */
         AddedSecondFactor: {
             secondFactor: components["schemas"]["SecondFactor"];
@@ -2961,15 +2990,6 @@ export interface components {
              *     ]
              */
             recoveryCodes: string[] | null;
-        };
-        /**
-         * @description A note for the team.
-         * @example {
-         *       "text": "The customer called: the second half follows on Friday"
-         *     }
-         */
-        AddRequestNoteRequest: {
-            text: string;
         };
         /**
          * @description Who pays and receives what, as human decimals of the payment’s currency.
@@ -7003,6 +7023,21 @@ export interface components {
          */
         NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
         /**
+         * @description What an app computes codes of (RFC 6238: SHA-1, six digits, 30 seconds).
+         * @example {
+         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "uri": "otpauth://totp/Florin:ada%40shop.example?issuer=Florin&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+         *     }
+         */
+        NewAuthenticatorApp: {
+            id: string;
+            /** @description In base32, to type into the app. Shown once. */
+            secret: string;
+            /** @description What a QR code carries for the app to read. Shown once. */
+            uri: string;
+        };
+        /**
          * @description Who wrote a note.
          * @example {
          *       "kind": "session",
@@ -9561,6 +9596,16 @@ export interface components {
             removed: true;
         };
         /**
+         * @description It proves nothing from now on.
+         * @example {
+         *       "success": true
+         *     }
+         */
+        RemoveSecondFactorResponse: {
+            /** @constant */
+            success: true;
+        };
+        /**
          * @description The endpoint is gone.
          * @example {
          *       "success": true
@@ -9838,6 +9883,27 @@ export interface components {
          *     ]
          */
         RequestExport: components["schemas"]["RequestSummary"][];
+        /** @description What became of requests, by the day of their creation. */
+        RequestFigures: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-01-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-01-30
+             */
+            to: string;
+            /**
+             * @description Where days begin and end.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            flows: components["schemas"]["RequestOutcome"][];
+        };
         /** @description What happened to a request, oldest first. */
         RequestHistory: {
             events: components["schemas"]["HistoryEvent"][];
@@ -9861,6 +9927,41 @@ export interface components {
         /** @description The notes about a request, oldest first. */
         RequestNotes: {
             notes: components["schemas"]["RequestNote"][];
+        };
+        /** @description What became of the requests of one direction. */
+        RequestOutcome: {
+            /**
+             * @description `incoming` is what the account is paid, `outgoing` what it pays.
+             * @enum {string}
+             */
+            flow: "incoming" | "outgoing";
+            /**
+             * @description How many were created.
+             * @example 12
+             */
+            created: number;
+            /**
+             * @description How many of them were paid as a whole.
+             * @example 9
+             */
+            paid: number;
+            /**
+             * @description How many of them ended unpaid: their link expired or was withdrawn.
+             * @example 1
+             */
+            unpaid: number;
+            /**
+             * @description How many of them can still be paid.
+             * @example 2
+             */
+            open: number;
+            /**
+             * @description `paid` divided by `paid` and `unpaid`, from 0 to 1; null while all are open.
+             * @example 0.9
+             */
+            successRate: number | null;
+            /** @description The days on which any were created. */
+            days: components["schemas"]["DayOutcome"][];
         };
         /** @description A page of requests, newest first. */
         RequestPage: {
@@ -12154,6 +12255,20 @@ export interface components {
          *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
+         */
+        "not_allowed.api_key.session.finance": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
          *     - `cross_site`: A session cookie writes only from the pages of this service
          */
         "not_allowed.api_key.session.write.finance": {
@@ -12557,6 +12672,76 @@ export interface components {
          *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
          */
         orchestrator_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. The client ID is not linked to this orchestrator.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `client_id_not_found`: Client ID not found
+         */
+        "orchestrator_not_found.2": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         */
+        "orchestrator_not_found.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. There is no such config in that scope, or the client ID is not linked.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `fee_config_not_found`: Fee config not found
+         *     - `client_id_not_found`: Client ID not found
+         */
+        "orchestrator_not_found.4": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. No endpoint of yours has had such a delivery.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `delivery_not_found`: There is no such delivery
+         */
+        "orchestrator_not_found.5": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account of the session is no orchestrator. You have no endpoint of this id.
+         *
+         *     - `orchestrator_not_found`: This account is no orchestrator; POST /v2/orchestrators makes it one
+         *     - `webhook_not_found`: There is no such webhook
+         */
+        "orchestrator_not_found.6": {
             headers: {
                 [name: string]: unknown;
             };
@@ -13192,7 +13377,9 @@ export interface components {
         status: "pending" | "delivered" | "failed" | "skipped";
         /** @description How far they are paid, as `status` of a request says it. */
         "status.2": "created" | "pending" | "partially_paid" | "paid" | "cancelled";
-        /** @description Only what was created before this time. */
+        /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+        timeZone: string;
+        /** @description The last day, which counts as a whole; today where it is left out. */
         to: string;
         /** @description Only what was created before this time. */
         "to.2": string;
@@ -17002,6 +17189,39 @@ export interface operations {
             401: components["responses"]["not_known.api_key.session"];
             403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["too_many_exports"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewPaymentFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
+                from?: components["parameters"]["from"];
+                /** @description The last day, which counts as a whole; today where it is left out. */
+                to?: components["parameters"]["to"];
+                /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+                timeZone?: components["parameters"]["timeZone"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was paid, day by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFigures"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

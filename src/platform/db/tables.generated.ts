@@ -963,6 +963,7 @@ export interface RecordedEventView {
   orchestrator_id: string | null;
   origin: string | null;
   customer_info: JsonText | null;
+  created_at: Date | null;
 }
 
 export interface RecoveryCodeTable {
