@@ -1,5 +1,5 @@
 /** The statuses that payments are filtered by. */
-export const PAYMENT_STATUSES = [
+const PAYMENT_STATUSES = [
   'created',
   'pending',
   'partially_paid',
