@@ -113,6 +113,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/authenticator-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to add an app that shows codes.
+         * @description It counts once a code of it was right. Beginning another one ends what was begun.
+         */
+        post: operations["createAuthenticatorApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/authenticator-apps/{id}/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds an app by its first code.
+         * @description From now on signing in with the password asks for a second factor. The first one brings recovery codes, and ends the other sessions that the password has opened.
+         */
+        post: operations["activateAuthenticatorApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/login": {
         parameters: {
             query?: never;
@@ -127,6 +167,46 @@ export interface paths {
          * @description The session lasts 30 days. A session that came along ends. Somebody who has a second factor gets no session yet, but a token that `verifySecondFactor` finishes the sign-in with.
          */
         post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login/passkey-challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates what a passkey signs to finish a sign-in.
+         * @description It lasts five minutes, and one attempt uses it up.
+         */
+        post: operations["createSignInPasskeyChallenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/login/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finishes a sign-in by a second factor.
+         * @description Five attempts use the sign-in up. A code counts once. The session lasts 30 days; a session that came along ends.
+         */
+        post: operations["verifySecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6059,7 +6139,7 @@ export interface components {
             status: "invalidated";
         };
         /**
-         * @description A step of a journey.
+         * @description An invitation that can be accepted, without its token.
          * @example {
          *       "id": "01KC9TZ8D5M1Y7T3QR6G0XB4NE",
          *       "label": "Grace, accounting",
@@ -9634,6 +9714,16 @@ export interface components {
          */
         RenameAccountResponse: {
             accountId: string;
+            name: string;
+        };
+        /**
+         * @description How its owner calls it from now on.
+         * @example {
+         *       "name": "My new phone"
+         *     }
+         */
+        RenameSecondFactorRequest: {
+            /** @description Shown to its owner only. */
             name: string;
         };
         /**
@@ -13663,6 +13753,114 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    switchAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            /**
+             * @description You are a member of no such account.
+             *
+             *     - `account_not_found`: You are a member of no such account
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    renameAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account as it is called now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenameAccountResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_a_member"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listOwnAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts that the caller is a member of, at most a hundred, joined first first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccountList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createAuthenticatorApp: {
         parameters: {
             query?: never;
@@ -13926,6 +14124,32 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listLogins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How you sign in, the oldest way first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnLoginList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     logOut: {
         parameters: {
             query?: never;
@@ -14097,115 +14321,7 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    switchAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SwitchAccountRequest"];
-            };
-        };
-        responses: {
-            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInResponse"];
-                };
-            };
-            400: components["responses"]["invalid_request.body"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session.write"];
-            /**
-             * @description You are a member of no such account.
-             *
-             *     - `account_not_found`: You are a member of no such account
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    renameAccount: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameAccountRequest"];
-            };
-        };
-        responses: {
-            /** @description The account as it is called now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RenameAccountResponse"];
-                };
-            };
-            400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_a_member"];
-            409: components["responses"]["idempotency_key_in_use"];
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    listOwnAccounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The accounts that the caller is a member of, at most a hundred, joined first first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccountList"];
-                };
-            };
-            400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    logIn: {
+    registerUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -14219,7 +14335,7 @@ export interface operations {
         };
         responses: {
             /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14228,9 +14344,10 @@ export interface operations {
                 };
             };
             /**
-             * @description The password is wrong, or nobody registered the email address.
+             * @description The caller is signed in, or the email address is registered already.
              *
-             *     - `invalid_login`: The email address or the password is wrong
+             *     - `already_signed_in`: You are signed in already; log out first
+             *     - `email_taken`: This email address is registered already; log in with it
              *     - `invalid_request`, `invalid_json`
              */
             400: {
@@ -14245,9 +14362,9 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             /**
-             * @description There were too many attempts for this email address or from this caller.
+             * @description More accounts were requested from this address than people need.
              *
-             *     - `too_many_attempts`: Too many attempts; try again in 600 seconds
+             *     - `too_many_attempts`: Too many attempts; try again in 1800 seconds
              *     - `rate_limited`
              */
             429: {
@@ -14263,33 +14380,7 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
-    listLogins: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How you sign in, the oldest way first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnLoginList"];
-                };
-            };
-            400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    logOut: {
+    listSecondFactors: {
         parameters: {
             query?: never;
             header?: never;
@@ -15135,7 +15226,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -15168,7 +15259,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
@@ -15209,7 +15300,7 @@ export interface operations {
             };
             path: {
                 /** @description A ULID, by which it is managed. */
-                id: components["parameters"]["id.2"];
+                id: components["parameters"]["id.3"];
             };
             cookie?: never;
         };
