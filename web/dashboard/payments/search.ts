@@ -1,11 +1,5 @@
 /** The statuses that payments are filtered by. */
-const PAYMENT_STATUSES = [
-  'created',
-  'pending',
-  'partially_paid',
-  'paid',
-  'cancelled',
-] as const;
+const PAYMENT_STATUSES = ['created', 'pending', 'partially_paid', 'paid', 'cancelled'] as const;
 /** What ends a link without a payment. */
 export const ENDED_LINKS = ['expired', 'invalidated', 'compliance_failed'] as const;
 
