@@ -1309,6 +1309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/dashboard/networks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says of each network whether payments on it are seen in time.
+         * @description The same for every account. Added by Florin.
+         */
+        get: operations["listNetworkStates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dashboard/payments/export": {
         parameters: {
             query?: never;
@@ -7102,6 +7122,41 @@ export interface components {
          * @enum {string}
          */
         NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+        /**
+         * @description Whether payments on a network are seen in time.
+         * @example {
+         *       "network": "base",
+         *       "name": "Base",
+         *       "state": "up",
+         *       "scannedBlock": 31000000,
+         *       "lagBlocks": 0,
+         *       "scannedAt": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        NetworkState: {
+            network: string;
+            name: string;
+            /**
+             * @description `up` where payments are seen in time; `behind` where that takes over two minutes longer; `stalled` where nothing was read for five minutes; `halted` where the operator has to decide after a deep reorg; `not_followed` where nothing was ever read. Payments are not lost in any of them: they count once the network is up again.
+             * @enum {string}
+             */
+            state: "up" | "behind" | "stalled" | "halted" | "not_followed";
+            /** @description The newest block that was read. */
+            scannedBlock: number | null;
+            /** @description How many blocks were known beyond it. */
+            lagBlocks: number | null;
+            /** @description When it was read. */
+            scannedAt: string | null;
+        };
+        /** @description The state of every network that can be paid on here. */
+        NetworkStates: {
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            at: string;
+            networks: components["schemas"]["NetworkState"][];
+        };
         /**
          * @description What an app computes codes of (RFC 6238: SHA-1, six digits, 30 seconds).
          * @example {
@@ -13864,6 +13919,114 @@ export interface operations {
     createAuthenticatorApp: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.write"];
+            /**
+             * @description You are a member of no such account.
+             *
+             *     - `account_not_found`: You are a member of no such account
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    renameAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account as it is called now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenameAccountResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_a_member"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listOwnAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The accounts that the caller is a member of, at most a hundred, joined first first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnAccountList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createAuthenticatorApp: {
+        parameters: {
+            query?: never;
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -17229,6 +17392,32 @@ export interface operations {
             401: components["responses"]["not_known.api_key.client_id.none"];
             403: components["responses"]["not_allowed.api_key.client_id.none"];
             404: components["responses"]["token_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listNetworkStates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of every network that can be paid on here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NetworkStates"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

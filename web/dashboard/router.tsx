@@ -93,9 +93,15 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('./security/security.tsx'), 'Security'),
 });
 
+const health = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./health/health.tsx'), 'Health'),
+});
+
 const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payments, payment],
-  ...[webhooks, deliveries, keys, destination, audit, sessions, security],
+  ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
 ]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */

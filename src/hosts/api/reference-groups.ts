@@ -45,6 +45,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'listTransactions',
       'exportPayments',
       'viewPaymentFigures',
+      'listNetworkStates',
       'listHeldPayments',
       'releasePayment',
       'createScreeningOverride',

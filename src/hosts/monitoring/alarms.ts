@@ -1,4 +1,5 @@
 import type { Network } from '#catalog/networks.ts';
+import { NETWORK_LIMITS } from '#modules/settlement/index.ts';
 import type { EscrowStatus } from './escrow-status.ts';
 import type { HeldStatus } from './held-status.ts';
 import {
@@ -54,12 +55,6 @@ export interface Alarm {
   readonly level: 'error' | 'warn';
   readonly message: string;
 }
-
-/** A payer notices when the page waits this much longer than the network itself needs. */
-const BEHIND_SECONDS_MAX = 120;
-
-/** Networks make a block in twelve seconds or less, so this many without one is no slow moment. */
-const STALLED_SECONDS_MAX = 300;
 
 /** Retries of one receiver are over within half a minute; later than this the queue itself is slow. */
 const WEBHOOKS_LATE_SECONDS_MAX = 60;
@@ -253,11 +248,11 @@ function alarmsOfNetwork(status: NetworkStatus, { rule, mode }: NetworkRules): A
   // A halted network is behind and stands still because it is halted.
   if (halted !== null || rule === undefined) return found;
   const behindSeconds = Math.round(((lagBlocks ?? 0) * rule.blockTimeMs) / 1000);
-  if (behindSeconds > BEHIND_SECONDS_MAX) {
+  if (behindSeconds > NETWORK_LIMITS.behindSeconds) {
     const message = `${network} is ${lagBlocks} blocks behind, about ${behindSeconds} seconds`;
     alarm('warn', 'behind', message);
   }
-  if (cursorAgeSeconds !== null && cursorAgeSeconds > STALLED_SECONDS_MAX) {
+  if (cursorAgeSeconds !== null && cursorAgeSeconds > NETWORK_LIMITS.stalledSeconds) {
     const message = `Nothing of ${network} was scanned for ${cursorAgeSeconds} seconds`;
     alarm('error', 'stalled', message);
   }

@@ -7,6 +7,7 @@ export { listSuspicious } from './list-suspicious.ts';
 export { type HeldMeasures, measureHeld } from './measure-held.ts';
 export { measureNetworks, type NetworkProgress } from './measure-networks.ts';
 export { measureReconciliations, type ReconciliationProgress } from './measure-reconciliations.ts';
+export { NETWORK_LIMITS } from './model/network-state.ts';
 export { type Reconciled, reconcileBlocks } from './reconcile-blocks.ts';
 export { releasePayment } from './release-payment.ts';
 export { type Rescanned, rescanBlocks } from './rescan-blocks.ts';

@@ -26,6 +26,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listLogins',
     'listMembers',
     'listOrchestratorWebhooks',
+    'listNetworkStates',
     'listOwnAccounts',
     'listPayeeDestinations',
     'listPayments',

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { whileActive } from '../session/active.ts';
 import { answerOf, api, auth } from './client.ts';
 
 /** The days that figures are read of, both included, in a time zone. */
@@ -7,6 +8,9 @@ export interface DayRange {
   readonly to: string;
   readonly timeZone: string;
 }
+
+/** Networks are read every few seconds, and shown as behind after minutes. */
+const WATCH_MS = 10_000;
 
 /** Figures of days change slowly, and reading them takes longer than a list does. */
 const FRESH_MS = 60_000;
@@ -19,6 +23,15 @@ export const readRequestFigures = (query: DayRange) =>
 
 export const readWebhookFigures = (query: DayRange) =>
   answerOf(auth.GET('/v1/webhook/figures', { params: { query } }));
+
+export const readNetworkStates = () => answerOf(api.GET('/v2/dashboard/networks'));
+
+/** Whether payments are seen in time; watched while somebody looks. */
+export const networkStatesQuery = queryOptions({
+  queryKey: ['networks'],
+  queryFn: readNetworkStates,
+  refetchInterval: whileActive(WATCH_MS),
+});
 
 export const paymentFiguresQuery = (range: DayRange) =>
   queryOptions({

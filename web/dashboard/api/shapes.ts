@@ -1,5 +1,10 @@
 import type { components } from '../../api/schema.generated.d.ts';
-import type { readPaymentFigures, readRequestFigures, readWebhookFigures } from './figures.ts';
+import type {
+  readNetworkStates,
+  readPaymentFigures,
+  readRequestFigures,
+  readWebhookFigures,
+} from './figures.ts';
 import type { readDestination, readLink, readRequest } from './queries.ts';
 
 type Schemas = components['schemas'];
@@ -26,3 +31,4 @@ export type PayeeDestination = NonNullable<Awaited<ReturnType<typeof readDestina
 export type PaymentFigures = Awaited<ReturnType<typeof readPaymentFigures>>;
 export type RequestFigures = Awaited<ReturnType<typeof readRequestFigures>>;
 export type WebhookFigures = Awaited<ReturnType<typeof readWebhookFigures>>;
+export type NetworkStates = Awaited<ReturnType<typeof readNetworkStates>>;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense } from 'react';
+import { networkStatesQuery } from '../api/figures.ts';
 import { heldQuery, requestsQuery, webhooksQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
 import { buttonStyle } from '../ui/button.tsx';
@@ -24,6 +25,7 @@ export function Home(): ReactElement {
     <Page title={messages.title}>
       <Held />
       <Failing />
+      <Late />
       <Setup />
       <Business />
       <Recent />
@@ -77,6 +79,25 @@ function Business(): ReactElement | null {
     <Suspense fallback={<Lines count={4} />}>
       <Figures />
     </Suspense>
+  );
+}
+
+function Late(): ReactElement | null {
+  const late = (useQuery(networkStatesQuery).data?.networks ?? []).filter(
+    ({ state }) => state === 'behind' || state === 'stalled' || state === 'halted',
+  );
+  if (late.length === 0) return null;
+  const { title, text } = messages.late;
+  return (
+    <Notice kind="warn">
+      <p className="font-semibold">{title(late.map(({ name }) => name).join(', '))}</p>
+      <p>
+        {text}{' '}
+        <Link to="/health" className="underline">
+          {messages.late.action}
+        </Link>
+      </p>
+    </Notice>
   );
 }
 

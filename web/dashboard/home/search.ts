@@ -5,7 +5,7 @@ export const DAY_CHOICES = [7, 30, 90, 365] as const;
 export const DAYS_PRESET = 30;
 
 /** What the address of the home page says. */
-export interface HomeSearch {
+interface HomeSearch {
   readonly days?: (typeof DAY_CHOICES)[number];
 }
 

@@ -43,6 +43,11 @@ export const homeMessages = {
     text: (url: string) => `${url} does not take what it is sent.`,
     off: (url: string) => `${url} was switched off because it kept failing.`,
   },
+  late: {
+    title: (names: string) => `Payments are seen late on ${names}`,
+    text: 'No payment is lost by this; it counts once the network is read again.',
+    action: 'See the health of networks',
+  },
   recent: {
     title: 'Newest payments and links',
     all: 'Show all',

@@ -14,6 +14,7 @@ export const messages = {
     webhooks: 'Webhooks',
     keys: 'Client IDs and keys',
     destination: 'Destination',
+    health: 'Health',
     audit: 'Audit log',
     sessions: 'Sessions',
     security: 'Security',

@@ -8,6 +8,7 @@ export const PAGES = [
   { to: '/webhooks', icon: 'webhook', label: messages.pages.webhooks, exact: false },
   { to: '/keys', icon: 'key', label: messages.pages.keys, exact: false },
   { to: '/destination', icon: 'wallet', label: messages.pages.destination, exact: false },
+  { to: '/health', icon: 'pulse', label: messages.pages.health, exact: false },
   { to: '/audit', icon: 'log', label: messages.pages.audit, exact: false },
   { to: '/sessions', icon: 'person', label: messages.pages.sessions, exact: false },
   { to: '/security', icon: 'lock', label: messages.pages.security, exact: false },

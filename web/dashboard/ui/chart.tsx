@@ -6,7 +6,7 @@ import { Plot, type PlottedSeries } from './plot.tsx';
 import { saveText } from './save-text.ts';
 
 /** A row of values with one for each day, drawn as numbers and shown exactly as texts. */
-export interface ChartSeries extends PlottedSeries {
+interface ChartSeries extends PlottedSeries {
   /** The exact values as the table and the file have them; empty where there is none. */
   readonly texts: readonly string[];
 }

@@ -8,6 +8,7 @@ const PATHS = {
   webhook: 'M4 12h6M14 5h6v14h-6M7 8l-4 4 4 4',
   key: 'M14.5 9.5a4 4 0 1 0-3.7 3.99L13 16h2v2h2v2h3v-3l-5.6-5.6',
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9H6a2 2 0 0 1-2-2zM4 7V6a2 2 0 0 1 2-2h10v3M16 13h1',
+  pulse: 'M3 12h4l3-7 4 14 3-7h4',
   log: 'M6 4h12v16H6zM9 9h6M9 13h6M9 17h3',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 20a8 8 0 0 1 16 0',
   lock: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3M12 15v2',

@@ -7,7 +7,7 @@ import type { RequestCounts, Volume } from '../model/figures.ts';
 import { flowOf } from '../model/payable-request.ts';
 
 /** Days of an account, in a row. */
-export interface AccountDays {
+interface AccountDays {
   readonly accountId: string;
   readonly days: readonly CalendarDay[];
 }

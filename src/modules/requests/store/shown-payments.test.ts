@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import {
+  counted,
   findPayments,
   findPaymentsBefore,
   matching,
@@ -84,6 +85,11 @@ const FILTERS: Readonly<Record<string, Partial<PaymentFilter>>> = {
   'what follows another': { before: { id: 'payment_7', receivedAt: new Date() } },
 };
 
+async function planOf(query: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database.db);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
 describe('over twenty thousand payments of fifty accounts', () => {
   it.each(Object.entries(FILTERS))('%s is found by indexes alone', async (_what, filter) => {
     const query = matching({ accountId: 'account_7', ...filter });
@@ -96,6 +102,32 @@ describe('over twenty thousand payments of fifty accounts', () => {
     // Tables that are empty here are read whole, as nothing is quicker.
     expect(plan).not.toMatch(/Seq Scan on (payment|request|chain_transfer)\b/);
   });
+
+  it.each([
+    ['all', {}],
+    ['those of a token', { paymentCurrency: 'USDC-sepolia' }],
+    ['the direct ones', { isConversion: false, isRecurring: false, isCrosschain: false }],
+    ['those since a day', { from: new Date('2026-01-01T00:00:00.000Z') }],
+  ])('%s are counted without reading any request that counts', async (_what, filter) => {
+    const query = counted({ accountId: 'account_7', ...filter });
+    const plan = await planOf(sql`select count(*) from (${query}) matching`);
+    expect(plan).toContain('Index Only Scan using request_fee on request');
+    expect(plan).not.toMatch(/Scan (using (?!request_(fee|converted|recurring))\w+ )?on request/);
+    expect(plan).not.toMatch(/Seq Scan on (payment|chain_transfer)\b/);
+  });
+
+  it.each(Object.entries(FILTERS))(
+    'by %s as many are counted as are found',
+    async (_what, filter) => {
+      const asked = { accountId: 'account_7', ...filter };
+      const [one, other] = await Promise.all(
+        [counted(asked), matching(asked)].map((query) =>
+          sql<{ count: bigint }>`select count(*) from (${query}) matching`.execute(database.db),
+        ),
+      );
+      expect(one?.rows).toEqual(other?.rows);
+    },
+  );
 
   it('what was paid of a page of requests is read by indexes alone', async () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

@@ -83,14 +83,14 @@ export async function findPayments(
   filter: PaymentFilter,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
-  const [counted, found] = await Promise.all([
-    sql<{ total: bigint }>`select count(*) as total from (${matching(filter)}) matching`.execute(
+  const [number, found] = await Promise.all([
+    sql<{ total: bigint }>`select count(*) as total from (${counted(filter)}) matching`.execute(
       ctx.db,
     ),
     pageOf(filter, page).execute(ctx.db),
   ]);
   return {
-    total: Number(counted.rows[0]?.total ?? 0n),
+    total: Number(number.rows[0]?.total ?? 0n),
     payments: await withFees(ctx, found.rows),
   };
 }
@@ -110,7 +110,30 @@ async function withFees(ctx: Context, rows: readonly PaymentRow[]) {
   return rows.map((row) => paymentFrom(row, fees.get(row.id) ?? []));
 }
 
-/** The payments that fit, for both what is counted and what is shown. */
+/**
+ * The payments that fit, to be counted: of all that an account has, without reading what was paid. What nearly all payments
+ * are is said by what they are not, of which there is little, so that one index of payments is enough.
+ */
+export function counted(filter: PaymentFilter): RawBuilder<unknown> {
+  const { isConversion, isRecurring, paymentReference, requestId, invoicedIn } = filter;
+  const isOfFew = [paymentReference, requestId, invoicedIn].some((one) => one !== undefined);
+  if (isOfFew || isConversion === true || isRecurring === true) return matching(filter);
+  const leftOut = [
+    sql`request.origin_form = 'fee'`,
+    ...(isConversion === false ? [sql`request.invoice_currency_id is not null`] : []),
+    ...(isRecurring === false ? [sql`request.recurring_payout_id is not null`] : []),
+  ].map(
+    (kind) => sql`not exists (
+      select from request
+      where request.account_id = ${filter.accountId} and request.id = payment.request_id and ${kind}
+    )`,
+  );
+  return sql`
+    select payment.id from active_payment payment
+    where ${sql.join([...paymentConditions(filter), ...leftOut], sql` and `)}`;
+}
+
+/** The payments that fit, to be shown. */
 export function matching(filter: PaymentFilter): RawBuilder<unknown> {
   return sql`
     select payment.id, payment.request_id, payment.chain_transfer_id, payment.network,
@@ -165,8 +188,12 @@ function pageOf(
     order by payment.received_at desc, payment.id desc`;
 }
 
-/** Each condition can be met from an index of its own. */
 function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
+  return [...paymentConditions(filter), ...requestConditions(filter)];
+}
+
+/** Each condition can be met from an index of its own. */
+function paymentConditions(filter: PaymentFilter): RawBuilder<unknown>[] {
   const { accountId, clientIdId, walletAddress, reference } = filter;
   const conditions = [
     sql`payment.account_id = ${accountId}`,
@@ -175,33 +202,30 @@ function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
     filter.transactionHash !== undefined &&
       sql`payment.id in (${ofTransaction(accountId, filter.transactionHash)})`,
     walletAddress !== undefined && sql`payment.id in (${ofWallet(accountId, walletAddress)})`,
-    filter.paymentReference !== undefined &&
-      sql`request.payment_reference = ${filter.paymentReference}`,
-    filter.requestId !== undefined && sql`request.request_id = ${filter.requestId}`,
     reference !== undefined && sql`payment.request_id in (${called(accountId, reference)})`,
-    filter.isConversion !== undefined &&
-      (filter.isConversion
-        ? sql`request.invoice_currency_id is not null`
-        : sql`request.invoice_currency_id is null`),
     filter.isCrosschain !== undefined &&
       (filter.isCrosschain
         ? sql`payment.id in (${ofOtherNetworks(accountId)})`
         : sql`payment.id not in (${ofOtherNetworks(accountId)})`),
-    filter.invoicedIn !== undefined && sql`request.invoice_currency_id = ${filter.invoicedIn}`,
     filter.paymentCurrency !== undefined && sql`payment.currency_id = ${filter.paymentCurrency}`,
     filter.from !== undefined && sql`payment.received_at >= ${filter.from}`,
     filter.to !== undefined && sql`payment.received_at <= ${filter.to}`,
   ];
-  return [...conditions, ...recurringConditions(filter), ...placeConditions(filter)].filter(
-    (condition) => condition !== false,
-  );
+  return [...conditions, ...placeConditions(filter)].filter((condition) => condition !== false);
 }
 
-function recurringConditions({ isRecurring }: PaymentFilter) {
+function requestConditions(filter: PaymentFilter): RawBuilder<unknown>[] {
+  const { isConversion, isRecurring } = filter;
   return [
+    filter.paymentReference !== undefined &&
+      sql`request.payment_reference = ${filter.paymentReference}`,
+    filter.requestId !== undefined && sql`request.request_id = ${filter.requestId}`,
+    isConversion === true && sql`request.invoice_currency_id is not null`,
+    isConversion === false && sql`request.invoice_currency_id is null`,
+    filter.invoicedIn !== undefined && sql`request.invoice_currency_id = ${filter.invoicedIn}`,
     isRecurring === true && sql`request.recurring_payout_id is not null`,
     isRecurring === false && sql`request.recurring_payout_id is null`,
-  ];
+  ].filter((condition) => condition !== false);
 }
 
 function placeConditions({ before }: PaymentFilter) {
