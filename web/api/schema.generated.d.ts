@@ -10507,6 +10507,49 @@ export interface components {
             overrides: components["schemas"]["ScreeningOverride"][];
             nextCursor: string | null;
         };
+        /**
+         * @description A second factor of the caller.
+         * @example {
+         *       "id": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
+         *       "kind": "totp",
+         *       "name": "My phone",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "lastUsedAt": "2026-01-02T03:09:41.000Z"
+         *     }
+         */
+        SecondFactor: {
+            id: string;
+            /**
+             * @description An app that shows codes, or a passkey.
+             * @enum {string}
+             */
+            kind: "totp" | "passkey";
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            lastUsedAt: string | null;
+        };
+        /** @description The second factors of the caller. */
+        SecondFactorList: {
+            secondFactors: components["schemas"]["SecondFactor"][];
+            /**
+             * @description How many recovery codes are not used.
+             * @example 9
+             */
+            recoveryCodesLeft: number;
+            /** @description Whether this installation requires a second factor of passwords. */
+            required: boolean;
+            /**
+             * @description Whether this installation takes passkeys.
+             * @example true
+             */
+            passkeysAvailable: boolean;
+            /**
+             * @description Until when this session may change them; a new sign-in moves it. Null for the session of a wallet, which has no second factor.
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            changeableUntil: string | null;
+        };
         /** @description Display data of a single payment. */
         SecurePayment: {
             /** @constant */
@@ -13471,13 +13514,15 @@ export interface components {
         id: string;
         /** @description As the list shows it. */
         "id.2": string;
+        /** @description A ULID, by which it is managed. */
         "id.3": string;
-        /** @description The `id` of the fee config, a ULID. */
         "id.4": string;
-        /** @description The id of the endpoint. */
+        /** @description The `id` of the fee config, a ULID. */
         "id.5": string;
-        /** @description As creating it answered. */
+        /** @description The id of the endpoint. */
         "id.6": string;
+        /** @description As creating it answered. */
+        "id.7": string;
         /** @description A fiat code, or a currency id. */
         invoiceCurrency: string;
         /** @description Whether `wallet` is a Safe. */
@@ -13486,6 +13531,7 @@ export interface components {
         limit: number;
         /** @description How many requests a page holds. */
         "limit.2": string;
+        "limit.3": number;
         /** @description The largest amount, as a human decimal. */
         maxAmount: string;
         /** @description The least amount, as a human decimal. */
@@ -13809,114 +13855,6 @@ export interface operations {
         };
     };
     switchAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SwitchAccountRequest"];
-            };
-        };
-        responses: {
-            /** @description Empty: the session is in the `Set-Cookie` header, as `session_token`. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInResponse"];
-                };
-            };
-            400: components["responses"]["invalid_request.body"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session.write"];
-            /**
-             * @description You are a member of no such account.
-             *
-             *     - `account_not_found`: You are a member of no such account
-             */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    renameAccount: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameAccountRequest"];
-            };
-        };
-        responses: {
-            /** @description The account as it is called now. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RenameAccountResponse"];
-                };
-            };
-            400: components["responses"]["invalid_request.body.idempotency_key"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_a_member"];
-            409: components["responses"]["idempotency_key_in_use"];
-            413: components["responses"]["body_too_large"];
-            415: components["responses"]["unsupported_content_type"];
-            422: components["responses"]["idempotency_key_reused"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    listOwnAccounts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The accounts that the caller is a member of, at most a hundred, joined first first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnAccountList"];
-                };
-            };
-            400: components["responses"]["invalid_request"];
-            401: components["responses"]["not_known.session"];
-            403: components["responses"]["not_allowed.session"];
-            429: components["responses"]["rate_limited"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["unavailable"];
-        };
-    };
-    createAuthenticatorApp: {
         parameters: {
             query?: never;
             header?: never;
@@ -17735,7 +17673,7 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
                 cursor?: components["parameters"]["cursor.2"];
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: never;
             path?: never;
@@ -17765,7 +17703,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
@@ -18539,7 +18477,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -18574,7 +18512,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the fee config, a ULID. */
-                id: components["parameters"]["id.4"];
+                id: components["parameters"]["id.5"];
             };
             cookie?: never;
         };
@@ -18933,7 +18871,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -18968,7 +18906,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -19013,7 +18951,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -19046,7 +18984,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -19087,7 +19025,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the endpoint. */
-                id: components["parameters"]["id.5"];
+                id: components["parameters"]["id.6"];
             };
             cookie?: never;
         };
@@ -19803,7 +19741,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
@@ -19838,7 +19776,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
@@ -19894,7 +19832,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.7"];
             };
             cookie?: never;
         };
@@ -20743,7 +20681,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["cursor.2"];
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: never;
             path?: never;
@@ -20839,7 +20777,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                id: components["parameters"]["id.3"];
+                id: components["parameters"]["id.4"];
             };
             cookie?: never;
         };
