@@ -225,6 +225,7 @@ describe('a request that comes again', () => {
     const recurrence = { startDate: host.ctx.now().toISOString(), frequency: 'DAILY' };
     const { status, body } = await post(pair.headers, { recurrence });
     expect(status).toBe(201);
-    expect(await planOf(body['requestId'])).toBe(writeScreeningPlan({ providers: [...providers] }));
+    const plan = writeScreeningPlan({ providers: [...providers], isOfPartner: true });
+    expect(await planOf(body['requestId'])).toBe(plan);
   });
 });
