@@ -128,7 +128,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
       return takeIn([number], 5);
     });
     expect(plans).toEqual({
-      statements: 14,
+      statements: 15,
       plannedAgain: [expect.stringContaining('insert into chain_transfer')],
     });
   });
