@@ -3,13 +3,15 @@ import type { Role } from './role.ts';
 /**
  * The ways of proving who calls, as an endpoint's `accepts` list names them. A `session` is any
  * signed-in person; a `wallet_session` one whose wallet signed. An `orchestrator_pair` is a
- * partner's key with the client ID of a platform that linked to it.
+ * partner's key with the client ID of a platform that linked to it. An `administrator` is a person who
+ * administers the installation, signed in with a wallet or with a second factor.
  */
 export type CredentialKind =
   | 'api_key'
   | 'client_id'
   | 'session'
   | 'wallet_session'
+  | 'administrator'
   | 'orchestrator_key'
   | 'orchestrator_pair'
   | 'none';
@@ -55,6 +57,10 @@ export interface SignedIn {
   readonly wallet: SignedInWallet | undefined;
   /** Whether a second factor must be added before anything else is done. */
   readonly mustAddSecondFactor?: boolean;
+  /** Whether this person administers the installation, in whatever account. */
+  readonly isAdministrator?: boolean;
+  /** Whether a wallet signed, or a second factor was proven beside the password. */
+  readonly isStrong?: boolean;
 }
 
 /** A caller with an API key. */

@@ -1,5 +1,6 @@
 import type { AccessRow } from '../support/access-fixtures.ts';
 import { ACCOUNTS_ROWS } from './access/accounts.ts';
+import { ADMINISTRATION_ROWS } from './access/administration.ts';
 import { MEMBERS_ROWS } from './access/members.ts';
 import { PARTNERS_ROWS } from './access/partners.ts';
 import { PAYERS_ROWS } from './access/payers.ts';
@@ -13,6 +14,7 @@ import { SIGNED_DESTINATIONS_ROWS } from './access/signed-destinations.ts';
 /** One row for each endpoint; `authorization.test.ts` fails for one that is missing. */
 export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...ACCOUNTS_ROWS,
+  ...ADMINISTRATION_ROWS,
   ...MEMBERS_ROWS,
   ...PARTNERS_ROWS,
   ...PAYERS_ROWS,

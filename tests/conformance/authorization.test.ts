@@ -25,6 +25,7 @@ const KINDS: readonly CredentialKind[] = [
   'client_id',
   'session',
   'wallet_session',
+  'administrator',
   'orchestrator_key',
   'orchestrator_pair',
 ];
@@ -36,6 +37,7 @@ const ENTERS_BY: Readonly<Record<CredentialKind, readonly CredentialKind[]>> = {
   client_id: ['client_id'],
   session: ['session'],
   wallet_session: ['session', 'wallet_session'],
+  administrator: ['administrator'],
   orchestrator_key: ['orchestrator_key'],
   // A caller with both headers has each of them.
   orchestrator_pair: ['orchestrator_pair', 'orchestrator_key', 'client_id'],
@@ -46,6 +48,7 @@ const CARRIERS: readonly (readonly [CredentialKind, Readonly<Record<string, stri
   ['api_key', { 'x-api-key': `florin_sandbox_${'0'.repeat(38)}` }],
   ['client_id', { 'x-client-id': `cli_${'0'.repeat(24)}`, origin: ANY_ORIGIN }],
   ['wallet_session', { authorization: `Bearer ${'A'.repeat(43)}` }],
+  ['administrator', { authorization: `Bearer ${'A'.repeat(43)}` }],
   ['orchestrator_key', { 'x-orchestrator-key': `orc_sandbox_${'0'.repeat(32)}` }],
 ];
 
@@ -77,7 +80,11 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as co
       endpoint.accepts.includes('none') ||
       ENTERS_BY[kind].some((entry) => endpoint.accepts.includes(entry));
 
-    it.each(KINDS.filter(admits))('lets %s in', async (kind) => {
+    const isForAdministrators = endpoint.accepts.includes('administrator');
+    // Elsewhere an administrator is whoever else has a session.
+    const kinds = KINDS.filter((kind) => kind !== 'administrator' || isForAdministrators);
+
+    it.each(kinds.filter(admits))('lets %s in', async (kind) => {
       const row = rowOf(operationId);
       const call = await row.own(world);
       // What ends the caller's own session must not end that of the tests after it.
@@ -87,12 +94,14 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as co
       expect([answer.status, answer.body]).toEqual([expected, expect.anything()]);
     });
 
-    it.each(KINDS.filter((kind) => !admits(kind)))('keeps %s out', async (kind) => {
+    it.each(kinds.filter((kind) => !admits(kind)))('keeps %s out', async (kind) => {
       const call = await rowOf(operationId).own(world);
       const answer = await world.call(endpoint, call, world.own.credentials[kind]);
       const alone = kind === 'orchestrator_key' && endpoint.accepts.includes('orchestrator_pair');
       if (kind === 'none') {
         expect([answer.status, codeOf(answer)]).toEqual([401, 'missing_credentials']);
+      } else if (isForAdministrators) {
+        expect([answer.status, codeOf(answer)]).toEqual([404, 'no_such_endpoint']);
       } else if (alone) {
         expect([answer.status, codeOf(answer)]).toEqual([401, 'client_id_required']);
       } else {
@@ -110,12 +119,14 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.operationId, endpoint] as co
       expect([answer.status, codeOf(answer)]).toEqual([401, 'invalid_credentials']);
     });
 
-    const bySession = carriers.some(([kind]) => kind === 'wallet_session');
-    it.each(bySession && endpoint.method !== 'get' ? FOREIGN_PAGES : [])(
+    const [signedIn] = carriers.flatMap(([kind]) =>
+      kind === 'wallet_session' || kind === 'administrator' ? [kind] : [],
+    );
+    it.each(signedIn !== undefined && endpoint.method !== 'get' ? FOREIGN_PAGES : [])(
       'takes no cookie that a foreign page sent along: %j',
       async (page) => {
         const call = await rowOf(operationId).own(world);
-        const { authorization = '' } = world.own.credentials.wallet_session;
+        const { authorization = '' } = world.own.credentials[signedIn ?? 'none'];
         const cookie = authorization.replace('Bearer ', 'session_token=');
         const answer = await world.call(endpoint, call, { cookie, ...page });
         expect([answer.status, codeOf(answer)]).toEqual([403, 'cross_site']);

@@ -10,7 +10,9 @@ export const OWNERS: Readonly<
   identity: {
     tables: [
       'account',
+      'account_block',
       'account_member',
+      'administrator',
       'authenticator_app',
       'email_login',
       'passkey',
@@ -23,6 +25,7 @@ export const OWNERS: Readonly<
       'wallet_challenge',
       'wallet_login',
     ],
+    views: ['blocked_account'],
   },
   destinations: {
     tables: ['payee_destination', 'payee_destination_nonce'],

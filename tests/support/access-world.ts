@@ -5,7 +5,7 @@ import { CURRENCIES } from '#catalog/currencies.ts';
 import type { CredentialKind } from '#kit/actor.ts';
 import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
-import { addEmailLogin } from '#modules/identity/index.ts';
+import { addEmailLogin, grantAdministrator } from '#modules/identity/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { Context, Settings } from '../../src/context.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
@@ -182,6 +182,9 @@ async function makeParty(
   const accountId = textAt(session, 'accountId');
   await addEmailLogin({ ...ctx, actor: { kind: 'operator' } }, { accountId, ...person });
   const byEmail = bearerOf(await call(endpointNamed('logIn'), { body: person }, {}));
+  const administrator = privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
+  const byAdministrator = await signInWith(world, administrator);
+  await grantAdministrator({ ...ctx, actor: { kind: 'operator' } }, administrator.address);
   const destination = { tokenAddress: USDC_BASE, chainId: 8453 };
   const registered = await done('registerPayeeDestination', { body: destination }, byWallet);
   const destinationId = textAt(registered, 'destinationId');
@@ -203,6 +206,7 @@ async function makeParty(
       client_id: { 'x-client-id': textAt(client, 'clientId'), origin: ANY_ORIGIN },
       session: byEmail,
       wallet_session: byWallet,
+      administrator: byAdministrator,
       orchestrator_key: orchestratorKey,
       orchestrator_pair: { ...orchestratorKey, 'x-client-id': linkedClientId, origin: ANY_ORIGIN },
       none: {},

@@ -3,6 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { z } from 'zod';
 import { manualClock } from '#kit/clock.ts';
 import { endpoints } from '#modules/identity/http/index.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
 import { openThrottle } from '#platform/throttle.ts';
 import type { Context } from '../../src/context.ts';
@@ -38,6 +39,8 @@ interface Call {
   readonly ip?: string;
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -51,7 +54,9 @@ interface Answer {
 export interface IdentityHost extends AsyncDisposable {
   readonly ctx: Context;
   advance(milliseconds: number): void;
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, parts?: Call): Promise<Answer>;
+  call(method: Method, path: string, parts?: Call): Promise<Answer>;
+  /** The same for a path that is not below `/v1/auth`. */
+  callAt(method: Method, url: string, parts?: Call): Promise<Answer>;
   challenge(
     address: string,
     more?: { readonly chainId?: number; readonly origin?: string },
@@ -68,9 +73,13 @@ export interface IdentityHost extends AsyncDisposable {
 
 /** Opens it; `parts` are set in the context, and attempts are counted where `throttled` says so. */
 export async function identityHost(
-  parts: Partial<Context> & { readonly throttled?: boolean } = {},
+  parts: Partial<Context> & {
+    readonly throttled?: boolean;
+    /** Other endpoints than those of identity alone. */
+    readonly served?: readonly Endpoint<Context>[];
+  } = {},
 ): Promise<IdentityHost> {
-  const { throttled = false, ...given } = parts;
+  const { throttled = false, served = endpoints, ...given } = parts;
   const database = await testDatabase();
   const clock = manualClock(TEST_TIME);
   const { log } = testContext({ db: database.db });
@@ -81,12 +90,12 @@ export async function identityHost(
     ...(throttled && { throttle: openThrottle({ store }) }),
     ...given,
   });
-  const host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints });
+  const host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints: served });
 
-  const call: IdentityHost['call'] = async (method, path, { body, headers, token, ip } = {}) => {
+  const callAt: IdentityHost['callAt'] = async (method, url, { body, headers, token, ip } = {}) => {
     const answer = await host.app.inject({
       method,
-      url: `/v1/auth/${path}`,
+      url,
       ...(ip !== undefined && { remoteAddress: ip }),
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -100,6 +109,8 @@ export async function identityHost(
     const value = cookie === undefined ? '' : (parseSetCookie(cookie).value ?? '');
     return { status: answer.statusCode, body: answer.json(), cookie, token: value };
   };
+  const call: IdentityHost['call'] = (method, path, parts) =>
+    callAt(method, `/v1/auth/${path}`, parts);
   const challenge: IdentityHost['challenge'] = async (address, { chainId, origin } = {}) => {
     const answer = await call('POST', 'wallet/challenge', {
       body: { address, ...(chainId !== undefined && { chainId }) },
@@ -112,6 +123,7 @@ export async function identityHost(
     ctx,
     advance: (milliseconds) => clock.advance(milliseconds),
     call,
+    callAt,
     challenge,
     signIn: async (wallet) => {
       const { expiresAt: _, ...asked } = await challenge(wallet.address);

@@ -6,7 +6,7 @@ export interface PasskeyPlace {
   readonly rpId?: string;
 }
 
-/** A passkey with a P-256 key that signs what it is told to, as browsers and devices do together. */
+/** A passkey with a P-256 key that signs whatever it is handed, as browsers and devices do together. */
 export interface SoftwarePasskey {
   readonly id: string;
   /** The answer of `navigator.credentials.create()`. */

@@ -186,6 +186,23 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     ],
   },
   {
+    title: 'Administer the installation',
+    description: 'For administrators alone, whom `florin admin grant` makes.',
+    operationIds: [
+      'searchAccounts',
+      'viewAccount',
+      'blockAccount',
+      'unblockAccount',
+      'listRateTiers',
+      'setRateTier',
+      'listRateLimitBlocks',
+      'liftBlock',
+      'listNetworks',
+      'resumeNetwork',
+      'listSuspicious',
+    ],
+  },
+  {
     title: 'API keys',
     description: 'Credentials for servers.',
     operationIds: ['createApiKey', 'listApiKeys', 'rotateApiKey', 'revokeApiKey'],

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import { accountBlocked } from '#platform/http/authentication-errors.ts';
 import type { FoundClientId } from '#platform/http/credentials.ts';
 import { isRateTier } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
@@ -11,12 +12,13 @@ import { findClientIdRow, noteUse } from './store/credentials.ts';
 
 /**
  * The client ID with this text, whatever its status, and what it brings along; undefined when there
- * is none.
+ * is none. Refuses (403) one of a blocked account.
  */
 export async function findClientId(ctx: Context, raw: string): Promise<FoundClientId | undefined> {
   if (!isClientId(raw)) return undefined;
   const found = await findClientIdRow(ctx, raw);
   if (found === undefined) return undefined;
+  if (found.blocked !== null) throw accountBlocked();
   const { status, rate_tier: rateTier } = found;
   invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
   invariant(isRateTier(rateTier), `no rate tier is called "${rateTier}"`);

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { isUlid } from '#kit/ulid.ts';
-import { recordAudit } from '#modules/audit/index.ts';
+import { recordAdministration } from '#modules/audit/index.ts';
 import { pruneBlocks } from '#platform/db/prune-blocks.ts';
 import { transact } from '#platform/db/transact.ts';
 import { subscriberOf } from '#platform/http/rate-limit.ts';
@@ -30,7 +30,7 @@ export async function liftBlock(ctx: Context, name: string | undefined): Promise
     const { who, accountId, object } = await blockedBy(ctx, name);
     const removed = await pruneBlocks(ctx, who);
     const details = { removed };
-    await recordAudit(ctx, { accountId, action: 'rate_limit.unblocked', object, details });
+    await recordAdministration(ctx, { accountId, action: 'rate_limit.unblocked', object, details });
     return removed;
   });
 }
@@ -59,6 +59,11 @@ async function blockedBy(ctx: Context, name: string | undefined): Promise<Blocke
     const object = { kind: 'rate_limit', id: 'address' };
     return { who: { name: subscriberOf(name) }, ...nobodys, object };
   }
+  throw noSuchCaller(name);
+}
+
+/** 400: a text that names no caller. */
+export function noSuchCaller(name: string): Refusal {
   const message = `"${name}" is no client ID (cli_...), no id of an API key and no IP address`;
-  throw new Refusal('no_such_caller', 400, message);
+  return new Refusal('no_such_caller', 400, message);
 }

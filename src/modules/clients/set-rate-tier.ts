@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
-import { recordAudit } from '#modules/audit/index.ts';
+import { recordAdministration } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { RateTier } from '#platform/http/rate-limit.ts';
 import { isClientId } from './model/client-id.ts';
@@ -33,6 +33,6 @@ export async function setRateTier(ctx: Context, { clientId, tier }: RateTierInpu
     await updateRateTier(ctx, { id, tier });
     const object = { kind: 'client_id', id };
     const details = { clientId, before, tier };
-    await recordAudit(ctx, { accountId, action: 'rate_tier.set', object, details });
+    await recordAdministration(ctx, { accountId, action: 'rate_tier.set', object, details });
   });
 }

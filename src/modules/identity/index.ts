@@ -12,6 +12,11 @@ export {
 } from './find-account-members.ts';
 export { findSession } from './find-session.ts';
 export { findWalletAccount } from './find-wallet-account.ts';
+export {
+  grantAdministrator,
+  listAdministrators,
+  revokeAdministrator,
+} from './grant-administrator.ts';
 export { listAccountSessions } from './list-account-sessions.ts';
 export { listAccounts } from './list-accounts.ts';
 export { resetSecondFactor } from './reset-second-factor.ts';

@@ -3,11 +3,13 @@ import type { SignedIn } from '#kit/actor.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
+import { accountBlocked } from '#platform/http/authentication-errors.ts';
 import { accountToOpen } from './account-to-open.ts';
 import { notAMember } from './check-still-member.ts';
 import type { SecondFactorMethod } from './model/second-factor.ts';
 import { endOfLife } from './model/session-life.ts';
 import { isSessionToken, makeSessionToken } from './model/session-token.ts';
+import { isAccountBlocked } from './store/administration.ts';
 import { findRoleOfLogin } from './store/members.ts';
 import { endSessionOf, insertSession } from './store/sessions.ts';
 
@@ -38,6 +40,7 @@ export async function openSession(ctx: Context, proven: Proven): Promise<OpenedS
     const accountId = await accountToOpen(ctx, proven);
     const member = await findRoleOfLogin(ctx, { accountId, loginId });
     if (member === undefined) throw notAMember();
+    if (await isAccountBlocked(ctx, accountId)) throw accountBlocked();
     const actor = {
       kind: 'session',
       sessionId: id,

@@ -25,6 +25,7 @@ export interface ShownSession {
 interface ViewedSession extends ShownSession {
   /** Whether nothing else can be done before a second factor is added. */
   readonly mustAddSecondFactor: boolean;
+  readonly isAdministrator: boolean;
 }
 
 /**
@@ -32,10 +33,11 @@ interface ViewedSession extends ShownSession {
  * since the call was let in.
  */
 export async function viewSession(ctx: Context): Promise<ViewedSession> {
-  const { accountId, sessionId, mustAddSecondFactor = false } = sessionOfActor(ctx);
+  const { accountId, sessionId, ...signedIn } = sessionOfActor(ctx);
   const found = await findSessionById(ctx, { accountId, sessionId });
   if (found === undefined) throw sessionRemoved();
-  return { ...showSession(found, accountId), mustAddSecondFactor };
+  const { mustAddSecondFactor = false, isAdministrator = false } = signedIn;
+  return { ...showSession(found, accountId), mustAddSecondFactor, isAdministrator };
 }
 
 /** 401: the clock of a sandbox can jump over the end of a session and over its removal while a call is answered. */

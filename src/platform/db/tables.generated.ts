@@ -16,6 +16,12 @@ export interface AccountTable {
   created_at: Date;
 }
 
+export interface AccountBlockTable {
+  account_id: string;
+  reason: string;
+  blocked_at: Date;
+}
+
 export interface AccountMemberTable {
   account_id: string;
   person_id: string;
@@ -74,6 +80,11 @@ export interface ActiveTransferView {
   bridge_sender: string | null;
   payer_eoa_address: string | null;
   sender_address: string | null;
+}
+
+export interface AdministratorTable {
+  person_id: string;
+  created_at: Date;
 }
 
 export interface AllowedPayerView {
@@ -140,6 +151,10 @@ export interface BankPayoutSummaryView {
   client_user_id: string;
   payment_details_id: string;
   outcome: string | null;
+}
+
+export interface BlockedAccountView {
+  account_id: string;
 }
 
 export interface BrandingTable {
@@ -1488,9 +1503,11 @@ export interface WebhookEndpointTable {
 export interface Tables {
   access_rejection: AccessRejectionTable;
   account: AccountTable;
+  account_block: AccountBlockTable;
   account_member: AccountMemberTable;
   active_payment: ActivePaymentView;
   active_transfer: ActiveTransferView;
+  administrator: AdministratorTable;
   allowed_payer: AllowedPayerView;
   api_key: ApiKeyTable;
   audit_entry: AuditEntryTable;
@@ -1498,6 +1515,7 @@ export interface Tables {
   authenticator_app: AuthenticatorAppTable;
   bank_payout: BankPayoutTable;
   bank_payout_summary: BankPayoutSummaryView;
+  blocked_account: BlockedAccountView;
   branding: BrandingTable;
   chain_block: ChainBlockTable;
   chain_cursor: ChainCursorTable;

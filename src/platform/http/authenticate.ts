@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor, ClientIdTerms, SignedIn } from '#kit/actor.ts';
 import { mayActAs } from '#kit/role.ts';
 import {
+  administratorsOnly,
   clientIdForPayers,
   clientIdNotActive,
   clientIdNotLinked,
@@ -15,6 +16,7 @@ import {
   originRequired,
   roleTooLow,
   secondFactorRequired,
+  strongSessionRequired,
   walletSessionRequired,
 } from './authentication-errors.ts';
 import { ORIGIN_CHARS_MAX } from './cors.ts';
@@ -68,7 +70,7 @@ function carriersOf({ accepts }: Pick<AccessRule, 'accepts'>): CarrierKind[] {
   const taken = accepts.flatMap((kind): CarrierKind[] => {
     if (kind === 'none') return [];
     if (kind === 'orchestrator_pair') return ['orchestrator_key'];
-    return [kind === 'wallet_session' ? 'session' : kind];
+    return [kind === 'wallet_session' || kind === 'administrator' ? 'session' : kind];
   });
   const rank = (kind: CarrierKind) =>
     kind === 'orchestrator_key' ? 0 : kind === 'session' ? 2 : 1;
@@ -119,7 +121,8 @@ export function presentedCredential(
  *
  * Refuses (401) what is missing or not valid, and (403) what is valid but may not make this call:
  * a kind the endpoint does not take, a client ID that is not active or not linked to the partner,
- * an origin it does not list, a cookie that a foreign page sent along.
+ * an origin it does not list, a cookie that a foreign page sent along. What administrators call answers others
+ * as what is not there.
  */
 export async function authenticate(
   rule: AccessRule,
@@ -132,6 +135,9 @@ export async function authenticate(
     // Signing in ends the session that came along, so a foreign page must not bring one.
     if (carried(call.headers, 'session')?.byCookie === true) checkSameSite(rule, call);
     return { kind: 'none' };
+  }
+  if (rule.accepts.includes('administrator')) {
+    return await administratorActor(rule, { call, presented, lookups });
   }
   switch (presented.kind) {
     case 'api_key':
@@ -241,6 +247,19 @@ async function sessionActor(
   if (presented.byCookie) checkSameSite(rule, call);
   checkSecondFactor(rule, found);
   checkRole(rule, found);
+  return { kind: 'session', ...found };
+}
+
+/** Others learn nothing from what they are answered, not even whether their credential is valid, unless it is a session. */
+async function administratorActor(
+  rule: AccessRule,
+  { call, presented, lookups }: Omit<Asked, 'raw'> & { readonly presented: Presented },
+): Promise<Actor> {
+  if (!presented.accepted) throw administratorsOnly();
+  const found = await find('session', presented.raw, lookups.session.bind(lookups));
+  if (found.isAdministrator !== true) throw administratorsOnly();
+  if (found.isStrong !== true) throw strongSessionRequired();
+  if (presented.byCookie) checkSameSite(rule, call);
   return { kind: 'session', ...found };
 }
 

@@ -18,6 +18,7 @@ const KIND_NAMES: Readonly<Record<Exclude<CredentialKind, 'none'>, string>> = {
   api_key: 'x-api-key',
   client_id: 'x-client-id',
   session: 'a session (cookie session_token or Authorization: Bearer)',
+  administrator: 'the session of an administrator (cookie session_token or Authorization: Bearer)',
   wallet_session: 'the session of a wallet (cookie session_token or Authorization: Bearer)',
   orchestrator_key: 'x-orchestrator-key',
   orchestrator_pair: 'x-orchestrator-key with x-client-id',
@@ -66,6 +67,24 @@ export function walletSessionRequired(): Refusal {
 export function secondFactorRequired(): Refusal {
   const message = 'This installation requires a second factor: add one first';
   return new Refusal('second_factor_required', 403, message);
+}
+
+/** 404: what administrators call, to everybody else. */
+export function administratorsOnly(): Refusal {
+  return new Refusal('no_such_endpoint', 404, 'Nothing is here for you');
+}
+
+/** 403: an administrator whose password alone opened the session. */
+export function strongSessionRequired(): Refusal {
+  const message =
+    'Administrators sign in with a wallet or with a second factor; add one under Security, then sign in again';
+  return new Refusal('second_factor_required', 403, message);
+}
+
+/** 403: a valid credential of an account that an operator has blocked. */
+export function accountBlocked(): Refusal {
+  const message = 'The operator of this installation has blocked this account; ask them why';
+  return new Refusal('account_blocked', 403, message);
 }
 
 /** 403: a member of the account whose role is not enough. */

@@ -3,6 +3,7 @@ import type { CredentialKind } from '#kit/actor.ts';
 import { Outage, type Refusal } from '#kit/failure.ts';
 import { takesBoth } from './authenticate.ts';
 import {
+  administratorsOnly,
   clientIdNotActive,
   clientIdNotLinked,
   clientIdRequired,
@@ -14,6 +15,7 @@ import {
   originNotAllowed,
   originRequired,
   roleTooLow,
+  strongSessionRequired,
   tooManyRequests,
   walletSessionRequired,
 } from './authentication-errors.ts';
@@ -232,6 +234,7 @@ function credentialRefusals<Ctx>(endpoint: Endpoint<Ctx>): readonly DescribedRef
       when: 'The credential is valid and may not make this call.',
       examples: [...wrongCaller(endpoint), ...wrongCompany(endpoint)],
     },
+    ...(endpoint.accepts.includes('administrator') ? [NO_ADMINISTRATOR] : []),
   ];
 }
 
@@ -258,6 +261,7 @@ function unknownCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
 /** Valid credentials that are not the right ones. */
 function wrongCaller<Ctx>(endpoint: Endpoint<Ctx>): readonly Refusal[] {
   const { accepts } = endpoint;
+  if (accepts.includes('administrator')) return [strongSessionRequired()];
   const other = takesClientId(endpoint) ? 'api_key' : 'client_id';
   const walletsAmong = [...accepts, ...(endpoint.alsoReads ?? [])];
   const onlyWallets = walletsAmong.includes('wallet_session') && !walletsAmong.includes('session');
@@ -301,9 +305,15 @@ function takesClientId<Ctx>({ accepts }: Endpoint<Ctx>): boolean {
 const CARRIERS: readonly (readonly [CarrierKind, readonly CredentialKind[]])[] = [
   ['api_key', ['api_key']],
   ['client_id', ['client_id']],
-  ['session', ['session', 'wallet_session']],
+  ['session', ['session', 'wallet_session', 'administrator']],
   ['orchestrator_key', ['orchestrator_key', 'orchestrator_pair']],
 ];
+
+const NO_ADMINISTRATOR: DescribedRefusal = {
+  status: 404,
+  when: 'The caller is no administrator of this installation.',
+  examples: [administratorsOnly()],
+};
 
 const FOREIGN_PAGE: readonly DescribedRefusal[] = [
   {

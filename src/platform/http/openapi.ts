@@ -209,6 +209,7 @@ const WAYS: Readonly<Record<CredentialKind, readonly JsonObject[]>> = {
   api_key: [{ api_key: [] }],
   client_id: [{ client_id: [] }],
   session: [{ session_cookie: [] }, { session_bearer: [] }],
+  administrator: [{ session_cookie: [] }, { session_bearer: [] }],
   wallet_session: [{ session_cookie: [] }, { session_bearer: [] }],
   orchestrator_key: [{ orchestrator_key: [] }],
   orchestrator_pair: [{ orchestrator_key: [], client_id: [] }],

@@ -34,11 +34,7 @@ export async function resume(environment: Environment, options: ResumeOptions): 
   if (from !== undefined) return await resumeElsewhere(environment, { ...options, from });
   await withContext(environment, async (ctx) => {
     const network = readNetwork(options.network);
-    const resumed = await transact(ctx, async (ctx) => {
-      const done = await resumeNetwork(ctx, network);
-      if (done) await record(ctx, { action: 'network.resumed', network });
-      return done;
-    });
+    const resumed = await resumeNetwork(ctx, network);
     const text = resumed
       ? `${network} continues; its watchers notice within seconds.`
       : `${network} was not halted.`;

@@ -123,6 +123,24 @@ describe('an operator', () => {
     expect((await actionsOf(accountId)).at(-1)).toBe('second_factor.reset');
   });
 
+  it('makes an administrator by a login, and one no more', async () => {
+    const login = ['--name', 'E', '--email', 'boss@shop.example'];
+    const { id: accountId } = await json('account', 'create', ...login);
+    const changed = { login: 'boss@shop.example', changed: true };
+    const granted = await json('admin', 'grant', 'boss@shop.example');
+    expect(granted).toEqual({ ...changed, isAdministrator: true });
+    expect((await florin(['admin', 'grant', 'boss@shop.example'])).stdout).toContain('already');
+    const listed = await florin(['admin', 'list']);
+    expect(listed.stdout).toContain('boss@shop.example');
+    const revoked = await json('admin', 'revoke', 'boss@shop.example');
+    expect(revoked).toEqual({ ...changed, isAdministrator: false });
+    expect((await json('admin', 'list'))['administrators']).toEqual([]);
+    expect((await actionsOf(accountId)).slice(-2)).toEqual([
+      'administrator.granted',
+      'administrator.revoked',
+    ]);
+  });
+
   it('sets a tier and lifts a block', async () => {
     const { id: accountId } = await json('account', 'create', '--name', 'C');
     const options = { accountId: String(accountId), label: 'Front', allowedDomains: [] };
@@ -154,6 +172,7 @@ describe('an operator who errs', () => {
     [['key', 'issue', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD', '--label', 'x'], 'no account'],
     [['key', 'revoke', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'not found'],
     [['tier', 'set', 'cli_nobody', 'basic'], 'not found'],
+    [['admin', 'grant', 'nobody@shop.example'], 'Nobody signs in with'],
     [['second-factor', 'reset', 'nobody@shop.example'], 'Nobody has registered'],
     [['unblock', 'somebody'], 'is no client ID'],
     [['sessions', 'end', 'x', '--account', '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'], 'no live session'],

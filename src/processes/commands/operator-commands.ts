@@ -70,6 +70,7 @@ export function addOperatorCommands(program: Command, environment: Environment):
     .action(async (callers: string[], options: OutputOptions) =>
       (await import('./manage-callers.ts')).unblock(environment, callers, options),
     );
+  addAdministratorCommands(program, environment);
   addSecondFactorCommands(program, environment);
   addSessionCommands(program, environment);
   program
@@ -265,6 +266,33 @@ function addKeyCommands(program: Command, environment: Environment): void {
     .option(...JSON_OPTION)
     .action(async (id: string, options: OutputOptions) =>
       (await import('./manage-keys.ts')).endKey(environment, id, options),
+    );
+}
+
+function addAdministratorCommands(program: Command, environment: Environment): void {
+  const admin = program
+    .command('admin')
+    .description('who administers this installation by the API');
+  for (const [name, description] of [
+    ['grant', 'makes whoever signs in with it an administrator'],
+    ['revoke', 'makes whoever signs in with it an administrator no more'],
+  ] as const) {
+    admin
+      .command(name)
+      .argument('<login>', 'an email address or a wallet')
+      .description(description)
+      .option(...JSON_OPTION)
+      .action(async (login: string, options: OutputOptions) => {
+        const { changeAdministrator } = await import('./manage-administrators.ts');
+        await changeAdministrator(environment, { login, change: name, ...options });
+      });
+  }
+  admin
+    .command('list')
+    .description('prints the administrators')
+    .option(...JSON_OPTION)
+    .action(async (options: OutputOptions) =>
+      (await import('./manage-administrators.ts')).printAdministrators(environment, options),
     );
 }
 

@@ -324,6 +324,20 @@ export async function updateAllowedDomains(
     .execute();
 }
 
+/** The client IDs of an account with their tiers, newest first, up to `limit`. */
+export async function findClientIdTiers(
+  ctx: Context,
+  { accountId, limit }: { readonly accountId: string; readonly limit: number },
+) {
+  return await ctx.db
+    .selectFrom('client_id')
+    .select(['client_id as clientId', 'label', 'status', 'rate_tier as tier'])
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Sets the rate tier of one client ID. */
 export async function updateRateTier(
   ctx: Context,

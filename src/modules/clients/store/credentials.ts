@@ -10,6 +10,8 @@ interface UsableKey {
   readonly account_id: string;
   readonly last_used_at: Date | null;
   readonly expires_at: Date | null;
+  /** Set where an operator has blocked its account. */
+  readonly blocked: string | null;
 }
 
 const lookUpApiKey = openLookUp({ find: findUnrevokedApiKeys, nameOf: hexOf });
@@ -30,7 +32,15 @@ async function findUnrevokedApiKeys(
 ): Promise<ReadonlyMap<string, UsableKey>> {
   const rows = await db
     .selectFrom('api_key')
-    .select(['id', 'account_id', 'key_hash', 'last_used_at', 'expires_at'])
+    .leftJoin('blocked_account as block', 'block.account_id', 'api_key.account_id')
+    .select([
+      'api_key.id',
+      'api_key.account_id',
+      'api_key.key_hash',
+      'api_key.last_used_at',
+      'api_key.expires_at',
+      'block.account_id as blocked',
+    ])
     .where('key_hash', '=', anyOf(keyHashes))
     .where('revoked_at', 'is', null)
     .execute();
@@ -54,6 +64,8 @@ interface FoundRow {
   readonly bound_destination_id: string | null;
   /** Null is the default of the mode. */
   readonly can_pay_any_payee: boolean | null;
+  /** Set where an operator has blocked its account. */
+  readonly blocked: string | null;
 }
 
 const lookUpClientId = openLookUp({ find: findClientIdRows, nameOf: (text: string) => text });
@@ -73,7 +85,9 @@ async function findClientIdRows(
   const rows = await db
     .selectFrom('client_id')
     .leftJoin('destination_summary as bound', 'bound.id', 'client_id.payee_destination_id')
+    .leftJoin('blocked_account as block', 'block.account_id', 'client_id.account_id')
     .select([
+      'block.account_id as blocked',
       'client_id.id',
       'client_id.account_id',
       'client_id.client_id',

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const ask = (token: string) => host.call('POST', 'passkeys/challenge', { token });
+const request = (token: string) => host.call('POST', 'passkeys/challenge', { token });
 
 describe('201', () => {
   it('names this installation, its person and the passkeys that are added already', async () => {
     const { email, token } = await host.register();
     const { passkey } = await addPasskeyTo(host, token);
-    const [one, two] = [await ask(token), await ask(token)];
+    const [one, two] = [await request(token), await request(token)];
     expect(one).toMatchObject({
       status: 201,
       body: {
@@ -54,8 +54,8 @@ describe('403', () => {
   it('is answered to a wallet, and ten minutes after signing in', async () => {
     const { token } = await host.register();
     host.advance(10 * 60_000);
-    expect(await ask(token)).toMatchObject({ body: { code: 'fresh_sign_in_required' } });
-    expect(await ask(await host.signIn(ADA))).toMatchObject({
+    expect(await request(token)).toMatchObject({ body: { code: 'fresh_sign_in_required' } });
+    expect(await request(await host.signIn(ADA))).toMatchObject({
       status: 403,
       body: { code: 'password_session_required' },
     });

@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const ask = (token: string) => host.call('POST', 'login/passkey-challenge', { body: { token } });
+const request = (token: string) =>
+  host.call('POST', 'login/passkey-challenge', { body: { token } });
 const over = { status: 400, body: { code: 'sign_in_not_valid' } };
 
 describe('201', () => {
@@ -36,7 +37,7 @@ describe('400', () => {
     await addApp(host, person.token);
     const { token } = await beginSignIn(host, person);
     for (const tried of [token, 'A'.repeat(43), 'nonsense']) {
-      expect(await ask(tried)).toMatchObject(over);
+      expect(await request(tried)).toMatchObject(over);
     }
   });
 });

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { activateAuthenticatorAppEndpoint } from './activate-authenticator-app.ts';
 import { addPasskeyEndpoint } from './add-passkey.ts';
+import { blockAccountEndpoint } from './block-account.ts';
 import { createAuthenticatorAppEndpoint } from './create-authenticator-app.ts';
 import { createPasskeyChallengeEndpoint } from './create-passkey-challenge.ts';
 import { createSignInPasskeyChallengeEndpoint } from './create-sign-in-passkey-challenge.ts';
@@ -20,10 +21,13 @@ import { renameAccountEndpoint } from './rename-account.ts';
 import { renameSecondFactorEndpoint } from './rename-second-factor.ts';
 import { replaceRecoveryCodesEndpoint } from './replace-recovery-codes.ts';
 import { revokeSessionEndpoint } from './revoke-session.ts';
+import { searchAccountsEndpoint } from './search-accounts.ts';
 import { switchAccountEndpoint } from './switch-account.ts';
+import { unblockAccountEndpoint } from './unblock-account.ts';
 import { unlinkWalletEndpoint } from './unlink-wallet.ts';
 import { verifySecondFactorEndpoint } from './verify-second-factor.ts';
 import { verifyWalletChallengeEndpoint } from './verify-wallet-challenge.ts';
+import { viewAccountEndpoint } from './view-account.ts';
 import { viewSessionEndpoint } from './view-session.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
@@ -53,4 +57,8 @@ export const endpoints: readonly Endpoint<Context>[] = [
   createWalletLinkChallengeEndpoint,
   linkWalletEndpoint,
   unlinkWalletEndpoint,
+  searchAccountsEndpoint,
+  viewAccountEndpoint,
+  blockAccountEndpoint,
+  unblockAccountEndpoint,
 ];

@@ -28,6 +28,7 @@ describe('200', () => {
       personId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
       role: 'owner',
       mustAddSecondFactor: false,
+      isAdministrator: false,
       createdAt: at.toISOString(),
       lastSeenAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + DAY_MS / 2).toISOString(),

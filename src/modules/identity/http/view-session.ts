@@ -12,11 +12,12 @@ const Session = z
       .describe(
         'Whether this installation lets the caller do nothing before a second factor is added.',
       ),
+    isAdministrator: z.boolean().describe('Whether the caller administers the installation.'),
   })
   .meta({
     id: 'Session',
     description: 'Who is signed in.',
-    examples: [{ ...sampleSession, mustAddSecondFactor: false }],
+    examples: [{ ...sampleSession, mustAddSecondFactor: false, isAdministrator: false }],
   });
 
 /** `GET /v1/auth/session`: the session that the call is made with. */

@@ -10,7 +10,7 @@ export type SecondFactorKind = Exclude<SecondFactorMethod, 'recovery_code'>;
 /** Two: an old and a new phone. Each one more makes a guessed code as much more likely to be right. */
 export const AUTHENTICATOR_APPS_MAX = 2;
 
-/** An estimate: more devices than a person carries; a browser is told all of them. */
+/** An estimate: more devices than a person carries; a browser is sent all of them. */
 export const PASSKEYS_MAX = 10;
 
 /** As long as a label. */

@@ -168,6 +168,8 @@ interface LiveSession {
   readonly lastSeenAt: Date;
   /** Whether a second factor was proven in it. */
   readonly hasSecondFactor: boolean;
+  /** Whether an operator has blocked its account. */
+  readonly isBlocked: boolean;
   readonly signedIn: SignedIn;
 }
 
@@ -188,9 +190,13 @@ export async function findLiveSession(
         .onRef('member.account_id', '=', 'session.account_id')
         .on('member.person_id', '=', sql`coalesce(wallet.person_id, email.person_id)`),
     )
+    .leftJoin('administrator', 'administrator.person_id', 'member.person_id')
+    .leftJoin('account_block as block', 'block.account_id', 'session.account_id')
     .select([
       'session.id',
       'session.account_id',
+      'block.account_id as blocked',
+      'administrator.person_id as administrator',
       'member.person_id as personId',
       'member.role',
       'session.last_seen_at',
@@ -217,6 +223,7 @@ export async function findLiveSession(
     kind: wallet === undefined ? 'email' : 'wallet',
     lastSeenAt: row.last_seen_at,
     hasSecondFactor: row.second_factor_at !== null,
+    isBlocked: row.blocked !== null,
     signedIn: {
       accountId: row.account_id,
       sessionId: row.id,
@@ -224,6 +231,7 @@ export async function findLiveSession(
       personId: row.personId,
       role: roleOf(row.role),
       wallet,
+      ...(row.administrator !== null && { isAdministrator: true }),
     },
   };
 }

@@ -7,6 +7,8 @@ interface UsableKey {
   readonly orchestratorId: string;
   readonly accountId: string;
   readonly lastUsedAt: Date | null;
+  /** Set where an operator has blocked its account. */
+  readonly blocked: string | null;
 }
 
 /** The key with this hash, unless it was revoked or has expired. */
@@ -14,7 +16,9 @@ export async function findUsableKey(ctx: Context, keyHash: Buffer): Promise<Usab
   return await ctx.db
     .selectFrom('orchestrator_key as key')
     .innerJoin('orchestrator', 'orchestrator.id', 'key.orchestrator_id')
+    .leftJoin('blocked_account as block', 'block.account_id', 'orchestrator.account_id')
     .select([
+      'block.account_id as blocked',
       'key.id as keyId',
       'key.orchestrator_id as orchestratorId',
       'key.last_used_at as lastUsedAt',

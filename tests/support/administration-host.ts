@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { grantAdministrator } from '#modules/identity/index.ts';
+import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
+import { ADA, type IdentityHost, identityHost } from './identity-host.ts';
+
+/** The auth host with an administrator, whose wallet has signed in. */
+export interface AdministrationHost extends IdentityHost {
+  /** The administrator's session. */
+  readonly administrator: string;
+}
+
+/** Opens it. */
+export async function administrationHost(): Promise<AdministrationHost> {
+  const host = await identityHost({ served: ENDPOINTS });
+  const administrator = await host.signIn(ADA);
+  await grantAdministrator({ ...host.ctx, actor: { kind: 'operator' } }, ADA.address);
+  return { ...host, administrator };
+}
+
+interface AdministratorsCall {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** What is answered to everybody but administrators, to be called in a `describe` of 401 and 404. */
+export function describeKeptOut(
+  host: () => AdministrationHost,
+  { method, path, ...parts }: AdministratorsCall,
+): void {
+  it('needs a session', async () => {
+    expect(await host().callAt(method, path, parts)).toMatchObject({
+      status: 401,
+      body: { code: 'missing_credentials' },
+    });
+  });
+
+  it('says to an owner, and to a valid or invalid key, that nothing is here', async () => {
+    const { token } = await host().register();
+    const nothing = { status: 404, body: { code: 'no_such_endpoint' } };
+    expect(await host().callAt(method, path, { ...parts, token })).toMatchObject(nothing);
+    const headers = { 'x-api-key': 'nonsense' };
+    expect(await host().callAt(method, path, { ...parts, headers })).toMatchObject(nothing);
+  });
+}
+
+/** What the installation's own log holds of an action. */
+export async function administrationsOf(host: IdentityHost, action: string) {
+  const rows = await host.ctx.db
+    .selectFrom('audit_entry')
+    .select(['actor_kind', 'actor_id', 'object_id', 'details'])
+    .where('account_id', '=', '0'.repeat(26))
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) }));
+}
