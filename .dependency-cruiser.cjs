@@ -16,7 +16,7 @@ const moduleOrder = [
   ['recurring-payouts'],
   ['secure-payments', 'payouts', 'commerce', 'journeys'],
   ['multicall-payouts'],
-  ['intents'],
+  ['intents', 'payout-imports'],
   ['checkout', 'settlement', 'webhooks'],
 ];
 

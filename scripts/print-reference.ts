@@ -11,6 +11,10 @@ import { offRampMachine } from '#modules/off-ramps/model/status.ts';
 import { payerAgreementMachine, payerIdentityMachine } from '#modules/payers/model/status.ts';
 import { paymentDetailMachine } from '#modules/payment-details/model/status.ts';
 import {
+  payoutImportMachine,
+  payoutImportRowMachine,
+} from '#modules/payout-imports/model/status.ts';
+import {
   instalmentMachine,
   recurringPayoutMachine,
 } from '#modules/recurring-payouts/model/status.ts';
@@ -49,6 +53,8 @@ export function printStates(): string {
   const machines = [
     ['A secure payment', securePaymentMachine],
     ['A multicall payout', multicallMachine],
+    ['A payout import', payoutImportMachine],
+    ['A row of a payout import', payoutImportRowMachine],
     ['A payment intent', paymentIntentMachine],
     ['A request', requestMachine],
     ['The decision about the payer of a payment', payerCheckMachine],

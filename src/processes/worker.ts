@@ -11,6 +11,7 @@ import { sweeps as offRampSweeps } from '#modules/off-ramps/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
 import { sweeps as payerSweeps } from '#modules/payers/sweeps.ts';
 import { sweeps as paymentDetailSweeps } from '#modules/payment-details/sweeps.ts';
+import { sweeps as payoutImportSweeps } from '#modules/payout-imports/sweeps.ts';
 import { sweeps as recurringSweeps } from '#modules/recurring-payouts/sweeps.ts';
 import { sweeps as relayerSweeps } from '#modules/relayer/sweeps.ts';
 import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
@@ -57,6 +58,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...partnerSweeps,
     ...linkSweeps,
     ...bundleSweeps,
+    ...payoutImportSweeps,
     ...crosschainSweeps,
     ...intentSweeps,
     ...relayerSweeps,

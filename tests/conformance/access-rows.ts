@@ -6,6 +6,7 @@ import { PARTNERS_ROWS } from './access/partners.ts';
 import { PAYERS_ROWS } from './access/payers.ts';
 import { PAYMENT_DETAILS_ROWS } from './access/payment-details.ts';
 import { PAYMENTS_ROWS } from './access/payments.ts';
+import { PAYOUT_IMPORTS_ROWS } from './access/payout-imports.ts';
 import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
 import { SCREENING_ROWS } from './access/screening.ts';
 import { SECOND_FACTORS_ROWS } from './access/second-factors.ts';
@@ -20,6 +21,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...PAYERS_ROWS,
   ...PAYMENTS_ROWS,
   ...PAYMENT_DETAILS_ROWS,
+  ...PAYOUT_IMPORTS_ROWS,
   ...RECURRING_PAYOUTS_ROWS,
   ...SCREENING_ROWS,
   ...SECOND_FACTORS_ROWS,

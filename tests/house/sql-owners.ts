@@ -113,6 +113,9 @@ export const OWNERS: Readonly<
     tables: ['multicall_payout', 'multicall_payout_item'],
     views: ['multicall_payout_child', 'multicall_payout_summary'],
   },
+  'payout-imports': {
+    tables: ['payout_import', 'payout_import_person', 'payout_import_row'],
+  },
   intents: { tables: ['multicall_intent', 'payment_intent', 'payment_intent_observation'] },
   settlement: {
     tables: [

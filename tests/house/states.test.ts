@@ -8,6 +8,10 @@ import { offRampMachine } from '#modules/off-ramps/model/status.ts';
 import { payerAgreementMachine, payerIdentityMachine } from '#modules/payers/model/status.ts';
 import { paymentDetailMachine } from '#modules/payment-details/model/status.ts';
 import {
+  payoutImportMachine,
+  payoutImportRowMachine,
+} from '#modules/payout-imports/model/status.ts';
+import {
   instalmentMachine,
   recurringPayoutMachine,
 } from '#modules/recurring-payouts/model/status.ts';
@@ -50,6 +54,8 @@ describe('6: a state moves only along its table', () => {
     ['commerce_payment', commerceMachine],
     ['off_ramp_order', offRampMachine],
     ['payment_detail', paymentDetailMachine],
+    ['payout_import', payoutImportMachine],
+    ['payout_import_row', payoutImportRowMachine],
   ])('and the states of %s are those that the database allows', (table, machine) => {
     expect(statusesOf(table)).toEqual(Object.keys(machine).sort());
   });

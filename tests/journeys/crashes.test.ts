@@ -1,11 +1,15 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { payWith } from '../support/pay-with.ts';
 import { openReceiver } from '../support/receiver.ts';
 import { spawnWatcher } from '../support/spawn-watcher.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 let world: World;
+
+/** How long a thousand payouts may take before a test gives up. */
+const IMPORTED_MS = 120_000;
 /** The webhook of the running test. */
 let webhookId: string | undefined;
 
@@ -108,6 +112,68 @@ describe('a process that is killed', () => {
     for (const { token } of paid) await world.awaitStatus(token, 409);
     expect(await payments(...paid)).toBe(paid.length);
     expect(await confirmations(...paid)).toBe(paid.length);
+  });
+});
+
+/** A thousand rows as a file says them; every 25th cannot be paid. */
+const ROWS = Array.from({ length: 1_000 }, (_, i) => ({
+  line: i + 2,
+  recipient: `0x${(i + 1).toString(16).padStart(40, '0')}`,
+  network: 'sepolia',
+  currency: 'USDC-sepolia',
+  amount: i % 25 === 0 ? '0' : `${i}.5`,
+  reference: `IMPORT-${i}`,
+}));
+
+const Checked = z.object({
+  validCount: z.number(),
+  rows: z.array(z.object({ line: z.number(), isValid: z.boolean() })),
+});
+const Import = z.object({
+  id: z.string(),
+  status: z.string(),
+  rows: z.object({ created: z.number(), waiting: z.number() }),
+  bundles: z.array(z.object({ count: z.number() })),
+});
+
+/** Asks about imports with the key of the sandbox. */
+async function imports(path: string, body?: unknown): Promise<unknown> {
+  const { apiUrl, sandbox } = world;
+  const answer = await fetch(`${apiUrl}/v2/payout-imports${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return await answer.json();
+}
+
+describe('a file of a thousand payouts with forty bad ones', () => {
+  it('is created once and whole where the process is killed in the middle', async () => {
+    const creatorWalletAddress = world.sandbox.payer.address;
+    const checked = Checked.parse(await imports('/validate', { creatorWalletAddress, rows: ROWS }));
+    expect(checked.validCount).toBe(960);
+    const bad = checked.rows.flatMap(({ line, isValid }) => (isValid ? [] : [line]));
+    expect(bad).toEqual(Array.from({ length: 40 }, (_, i) => i * 25 + 2));
+    const rows = ROWS.filter((_, i) => i % 25 !== 0);
+    const { id } = Import.parse(await imports('', { creatorWalletAddress, rows }));
+    const seen = async () => Import.parse(await imports(`/${id}`));
+    const within = { timeout: IMPORTED_MS, interval: 100 };
+    await expect.poll(async () => (await seen()).rows.created, within).toBeGreaterThan(50);
+    await world.kill();
+    const counted = await count(
+      "select count(*) as n from secure_payment where reference like 'IMPORT-%'",
+    );
+    expect(counted).toBeLessThan(960);
+    await world.start();
+    await expect.poll(async () => (await seen()).status, within).toBe('completed');
+    const { rows: counts, bundles } = await seen();
+    expect(counts).toMatchObject({ created: 960, waiting: 0 });
+    expect(bundles.map((one) => one.count)).toEqual([138, 137, 137, 137, 137, 137, 137]);
+    const links = "from secure_payment where reference like 'IMPORT-%'";
+    expect(await count(`select count(*) as n ${links}`)).toBe(960);
+    expect(await count(`select count(distinct reference) as n ${links}`)).toBe(960);
+    const children = 'select count(distinct secure_payment_token) as n from multicall_payout_item';
+    expect(await count(children)).toBe(960);
   });
 });
 

@@ -6,6 +6,7 @@ import { registerDestination } from '#modules/destinations/index.ts';
 import { endpoints as feeEndpoints } from '#modules/fees/http/index.ts';
 import { endpoints as bundleEndpoints } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as partnerEndpoints } from '#modules/orchestrators/http/index.ts';
+import { endpoints as importEndpoints } from '#modules/payout-imports/http/index.ts';
 import { endpoints as paymentEndpoints } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
@@ -88,6 +89,7 @@ const ENDPOINTS = [
   ...feeEndpoints,
   ...paymentEndpoints,
   ...bundleEndpoints,
+  ...importEndpoints,
   ...webhookEndpoints,
 ];
 

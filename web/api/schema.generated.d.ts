@@ -2225,6 +2225,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payout-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists imports of payouts, newest first.
+         * @description Added by Florin.
+         */
+        get: operations["listPayoutImports"];
+        put?: never;
+        /**
+         * Creates up to 1,000 payout links in the background, and their bundles.
+         * @description Each row becomes a link as `POST /v2/secure-payments/payouts` makes it, once, whatever is stopped or asked again meanwhile. Then those of one network and currency are put into bundles. The same list is not taken again unless `repeatOf` says so. Added by Florin.
+         */
+        post: operations["createPayoutImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payout-imports/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks up to 1,000 payouts, and changes nothing.
+         * @description Says of each row what stands against its payout, or what it would be with its fees. Recipients are looked up in no list of sanctioned addresses and judged by no vendor: that happens when each payout is created. Added by Florin.
+         */
+        post: operations["validatePayoutImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payout-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how far an import of payouts is, and its bundles.
+         * @description Added by Florin.
+         */
+        get: operations["viewPayoutImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payout-imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the rows of an import in their order.
+         * @description With the link of each, or why there is none. Added by Florin.
+         */
+        get: operations["listPayoutImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payout-imports/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends an import before all its payouts are created.
+         * @description Payouts that are there stay, in no bundle. Stopped again it answers the same. Added by Florin.
+         */
+        post: operations["stopPayoutImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payouts": {
         parameters: {
             query?: never;
@@ -2259,6 +2363,26 @@ export interface paths {
          * @description Either creates `requests`, or pays what is due of `requestIds`; tokens, coins and conversions may be mixed, on one network. The batch contract pays all fees to one address. Without `payer` every approval is prepared and no `metadata` is answered.
          */
         post: operations["createBatchPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/payouts/recurring": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists recurring payouts, those that were made last first.
+         * @description Added by Florin.
+         */
+        get: operations["listOwnRecurringPayouts"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2608,7 +2732,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Lists bundles of payout links, newest first.
+         * @description Added by Florin.
+         */
+        get: operations["listMulticallPayouts"];
         put?: never;
         /**
          * Puts payout links under one parent, to be paid as a bundle.
@@ -2648,7 +2776,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Lists payout links, newest first.
+         * @description With the token of each, which a bundle is made of. Added by Florin.
+         */
+        get: operations["listPayoutLinks"];
         put?: never;
         /**
          * Creates a hosted link by which you pay one recipient.
@@ -5268,6 +5400,38 @@ export interface components {
             payment_detail: components["schemas"]["CreatedPaymentDetail"];
         };
         /**
+         * @description Payouts that are created in the background.
+         * @example {
+         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "rows": [
+         *         {
+         *           "line": 2,
+         *           "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *           "network": "sepolia",
+         *           "currency": "USDC-sepolia",
+         *           "amount": "5"
+         *         }
+         *       ],
+         *       "fileName": "salaries.csv",
+         *       "makesBundles": true
+         *     }
+         */
+        CreatePayoutImportRequest: {
+            /** @description The wallet that prepared the payouts, typically the one that pays them. */
+            creatorWalletAddress: string;
+            /** @description In the order in which their payouts are created. */
+            rows: components["schemas"]["PayoutImportRow"][];
+            /** @description The name of your file, to find the import by. */
+            fileName?: string;
+            /**
+             * @description Whether payouts of one network and currency are put into bundles once all are created, so that few transactions pay them.
+             * @default true
+             */
+            makesBundles: boolean;
+            /** @description The newest import of exactly these payouts, where they are to be paid once more; without it that is refused. */
+            repeatOf?: string;
+        };
+        /**
          * @description The input of a payout. Fields that are not listed here are refused.
          * @example {
          *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
@@ -6413,6 +6577,40 @@ export interface components {
             received: boolean;
         };
         /**
+         * @description A row of an import.
+         * @example {
+         *       "position": 0,
+         *       "line": 2,
+         *       "status": "created",
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "reference": "SALARY-11",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "bundleToken": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "problem": null
+         *     }
+         */
+        ImportedPayoutRow: {
+            position: number;
+            line: number;
+            /** @enum {string} */
+            status: "waiting" | "created" | "refused" | "stopped";
+            recipient: string;
+            network: string;
+            currency: string;
+            amount: string;
+            reference: string | null;
+            /** @description Its link, once that is created. */
+            securePaymentToken: string | null;
+            securePaymentUrl: string | null;
+            /** @description The bundle that it was put into. */
+            bundleToken: string | null;
+            problem: components["schemas"]["PayoutImportRowProblem"] | null;
+        };
+        /**
          * @description A token that the wallet has too little of; smallest units.
          * @example {
          *       "tokenAddress": "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
@@ -7364,6 +7562,40 @@ export interface components {
             docUrl: string;
             /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
             correlationId: string;
+        };
+        /** @description A page of bundles. */
+        MulticallPayoutPage: {
+            bundles: components["schemas"]["MulticallPayoutSummary"][];
+            /** @description Null on the last page. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description A bundle in a list.
+         * @example {
+         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "status": "pending",
+         *       "childCount": 150,
+         *       "paidCount": 0,
+         *       "openCount": 150,
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z"
+         *     }
+         */
+        MulticallPayoutSummary: {
+            token: string;
+            /** Format: uri */
+            securePaymentUrl: string;
+            /** @enum {string} */
+            status: "pending" | "expired" | "completed" | "partially_settled";
+            childCount: number;
+            paidCount: number;
+            /** @description Children that are not paid and can still be. */
+            openCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         /** @description The sums of a bundle, over all its children in any status. */
         MulticallTotals: {
@@ -9279,6 +9511,203 @@ export interface components {
             /** @description Whether the wallet itself registered it. */
             claimed: boolean;
         };
+        /** @description A list of payouts that is created in the background, with its bundles. */
+        PayoutImport: {
+            /** @example 01KC9V9P4T6W8Y0A2C4E6G8J0K */
+            id: string;
+            /**
+             * @description `running` until every payout and bundle is there, or somebody stopped it.
+             * @example completed
+             * @enum {string}
+             */
+            status: "running" | "completed" | "stopped";
+            /** @example salaries.csv */
+            fileName: string | null;
+            /** @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 */
+            creatorWalletAddress: string;
+            /** @example true */
+            makesBundles: boolean;
+            /** @description The import that this one pays once more. */
+            repeatOf: string | null;
+            rows: components["schemas"]["PayoutImportCounts"];
+            /**
+             * @description When it goes on, where something outside does not answer now.
+             * @example null
+             */
+            delayedUntil: string | null;
+            /** @description Why it waits, or why some payouts are in no bundle, for people. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /** @example 2026-01-02T03:09:41.000Z */
+            endedAt: string | null;
+            /** @description Of all rows, before fees. */
+            totals: components["schemas"]["PayoutImportTotal"][];
+            /** @description Made once all payouts are there. */
+            bundles: components["schemas"]["PayoutImportBundle"][];
+        };
+        /**
+         * @description A bundle of payouts of an import.
+         * @example {
+         *       "token": "01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "securePaymentUrl": "https://pay.example/?token=01KC9V3HR6B8D0F2H4K6M8P0R2",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "count": 959,
+         *       "amount": "48000"
+         *     }
+         */
+        PayoutImportBundle: {
+            token: string;
+            /** Format: uri */
+            securePaymentUrl: string;
+            network: string;
+            /** @description A currency id. */
+            currency: string;
+            count: number;
+            /** @description A human decimal. */
+            amount: string;
+        };
+        /**
+         * @description How many rows of an import stand where.
+         * @example {
+         *       "total": 960,
+         *       "waiting": 0,
+         *       "created": 959,
+         *       "refused": 1,
+         *       "stopped": 0
+         *     }
+         */
+        PayoutImportCounts: {
+            total: number;
+            /** @description Not created yet. */
+            waiting: number;
+            created: number;
+            /** @description Of which no payout could be created; the rows say why. */
+            refused: number;
+            /** @description Not created because the import was stopped. */
+            stopped: number;
+        };
+        /**
+         * @description Something about one field of a row.
+         * @example {
+         *       "field": "amount",
+         *       "code": "invalid_request",
+         *       "message": "amount must be greater than 0"
+         *     }
+         */
+        PayoutImportFinding: {
+            /** @description Empty where it is about the whole row. */
+            field: string;
+            /** @description A stable word for programs. */
+            code: string;
+            /** @description What is wrong or unusual, for people. */
+            message: string;
+        };
+        /** @description A page of imports. */
+        PayoutImportPage: {
+            payoutImports: components["schemas"]["PayoutImportSummary"][];
+            /** @description Null on the last page. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description A payout as it was written.
+         * @example {
+         *       "line": 2,
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        PayoutImportRow: {
+            /** @description Where it stands in your file; left out, its place in the list, from 1. */
+            line?: number;
+            /** @description The wallet that is paid. */
+            recipient?: string;
+            /** @description Where it is paid. */
+            network?: string;
+            /** @description `<symbol>-<network>`, a token or coin of that network. */
+            currency?: string;
+            /** @description A human-readable decimal greater than 0, in the currency. */
+            amount?: string;
+            /** @description As of a payout; an empty text is none. */
+            reference?: string;
+            /** @description As of a payout; an empty text is none. */
+            recipientIdentifier?: string;
+        };
+        /** @description A page of rows of an import. */
+        PayoutImportRowPage: {
+            rows: components["schemas"]["ImportedPayoutRow"][];
+            /** @description Null on the last page. */
+            nextCursor: number | null;
+        };
+        /**
+         * @description Why no payout was created of a row.
+         * @example {
+         *       "code": "invalid_request",
+         *       "message": "recipient must be 0x and 40 hexadecimal digits"
+         *     }
+         */
+        PayoutImportRowProblem: {
+            code: string;
+            message: string;
+        };
+        /** @description A list of payouts that is created in the background. */
+        PayoutImportSummary: {
+            /** @example 01KC9V9P4T6W8Y0A2C4E6G8J0K */
+            id: string;
+            /**
+             * @description `running` until every payout and bundle is there, or somebody stopped it.
+             * @example completed
+             * @enum {string}
+             */
+            status: "running" | "completed" | "stopped";
+            /** @example salaries.csv */
+            fileName: string | null;
+            /** @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 */
+            creatorWalletAddress: string;
+            /** @example true */
+            makesBundles: boolean;
+            /** @description The import that this one pays once more. */
+            repeatOf: string | null;
+            rows: components["schemas"]["PayoutImportCounts"];
+            /**
+             * @description When it goes on, where something outside does not answer now.
+             * @example null
+             */
+            delayedUntil: string | null;
+            /** @description Why it waits, or why some payouts are in no bundle, for people. */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /** @example 2026-01-02T03:09:41.000Z */
+            endedAt: string | null;
+        };
+        /**
+         * @description What the payouts of an import come to in one currency.
+         * @example {
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "count": 959,
+         *       "amount": "48000"
+         *     }
+         */
+        PayoutImportTotal: {
+            network: string;
+            /** @description A currency id. */
+            currency: string;
+            count: number;
+            /** @description A human decimal. */
+            amount: string;
+        };
         /**
          * @description One payout of a batch.
          * @example {
@@ -9297,6 +9726,72 @@ export interface components {
             invoiceCurrency: string;
             /** @description The currency id of what is paid, such as `USDC-base`. */
             paymentCurrency: string;
+        };
+        /** @description A page of payout links. */
+        PayoutLinkPage: {
+            payouts: components["schemas"]["PayoutLinkSummary"][];
+            /** @description Null on the last page. */
+            nextCursor: string | null;
+        };
+        /** @description A payout link in a list. */
+        PayoutLinkSummary: {
+            /**
+             * @description The right to read and pay it.
+             * @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
+            token: string;
+            /**
+             * Format: uri
+             * @example https://pay.example/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
+            securePaymentUrl: string;
+            /** @enum {string} */
+            paymentType: "single" | "batch";
+            /** @enum {string} */
+            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+            /** @example SALARY-11 */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-09T03:04:05.000Z
+             */
+            expiresAt: string;
+            /** @example null */
+            completedAt: string | null;
+            /** @description One, and of a batch several. */
+            payments: components["schemas"]["PayoutPayment"][];
+        };
+        /**
+         * @description What one recipient of a payout link is paid.
+         * @example {
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "paidAmount": "0",
+         *       "isSeen": false,
+         *       "txHash": null
+         *     }
+         */
+        PayoutPayment: {
+            requestId: string;
+            recipient: string;
+            network: string;
+            /** @description A currency id. */
+            currency: string;
+            /** @description A human decimal. */
+            amount: string;
+            /** @description What was paid of it and counts. */
+            paidAmount: string;
+            /** @description Whether a payment was seen that does not count yet. */
+            isSeen: boolean;
+            txHash: string | null;
         };
         /**
          * @description When a payout recurs.
@@ -9406,6 +9901,50 @@ export interface components {
             configSource: string;
         };
         /**
+         * @description What a payout would be, were it created now.
+         * @example {
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "fees": "0",
+         *       "payerTotal": "5",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        PlannedPayout: {
+            /** @description In the form in which its chain shows it. */
+            recipient: string;
+            network: string;
+            /** @description A currency id. */
+            currency: string;
+            /** @description A human decimal, as all that follow. */
+            amount: string;
+            fees: string;
+            /** @description What leaves the payer. */
+            payerTotal: string;
+            reference: string | null;
+        };
+        /**
+         * @description What the valid rows of one currency come to.
+         * @example {
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "count": 1,
+         *       "amount": "5",
+         *       "fees": "0",
+         *       "payerTotal": "5"
+         *     }
+         */
+        PlannedPayoutTotal: {
+            network: string;
+            currency: string;
+            count: number;
+            amount: string;
+            fees: string;
+            payerTotal: string;
+        };
+        /**
          * @description The fee that the link was created with.
          * @example {
          *       "percentage": "2.5",
@@ -9456,44 +9995,24 @@ export interface components {
             defaultFeeBearer?: "payer" | "payee";
         };
         /**
-         * @description Callers that are refused after a sustained breach of their limit.
+         * @description The newest import of exactly the same payouts.
          * @example {
-         *       "blocks": [
-         *         {
-         *           "kind": "client_id",
-         *           "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
-         *           "address": "203.0.113.7",
-         *           "name": "cli_BQcHk1UxOEQOk7725zcEw5nA",
-         *           "endsAt": "2026-01-02T03:09:41.000Z"
-         *         }
-         *       ]
+         *       "id": "01KC9V9P4T6W8Y0A2C4E6G8J0K",
+         *       "createdAt": "2026-01-02T03:04:05.000Z"
          *     }
          */
-        RateLimitBlockList: {
-            blocks: {
-                /**
-                 * @description What the caller was counted by.
-                 * @enum {string}
-                 */
-                kind: "address" | "failed_credentials" | "api_key" | "client_id" | "session" | "orchestrator_key";
-                clientId: string | null;
-                /** @description Of IPv6 the first half, which a subscriber has. */
-                address: string;
-                /** @description What `liftBlock` takes to end it. */
-                name: string;
-                /** Format: date-time */
-                endsAt: string;
-            }[];
+        PreviousPayoutImport: {
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
         };
-        /**
-         * @description How many calls a client ID may make.
-         * @example {
-         *       "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
-         *       "tier": "default"
-         *     }
-         */
-        RateTier: {
-            clientId: string;
+        /** @description Transactions that were recorded as payments of a bundle. */
+        RecordBundleIntentResponse: {
+            /**
+             * @description A ULID; the same for the same user operation.
+             * @example 01KC9V7D2M3N4P5Q6R7S8T9V0W
+             */
+            receiptId: string;
             /**
              * @description 120, 300, 600 or 1,200 calls a minute at each address.
              * @enum {string}
@@ -9982,6 +10501,12 @@ export interface components {
              */
             revives: components["schemas"]["RecurringPaymentRevived"][];
         };
+        /** @description A page of recurring payouts. */
+        RecurringPayoutPage: {
+            recurringPayouts: components["schemas"]["RecurringPayoutSummary"][];
+            /** @description Null on the last page. */
+            nextCursor: string | null;
+        };
         /** @description A recurring payout as its payer sees it; amounts are decimals. */
         RecurringPayoutPageResponse: {
             /** @example 01K8Z3N5T7V9X1B3D5F7H9J1M3 */
@@ -10104,6 +10629,111 @@ export interface components {
              */
             shortage: ("balance" | "allowance") | null;
             /** @description Whether the allowance was seen to be too low for it, after it was cancelled. Added by Florin. */
+            isAllowanceLowered: boolean;
+            /** @example 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 */
+            payer: string;
+            /** @example 0x70997970C51812dc3A010C7d01b50e0d17dc79C8 */
+            payee: string;
+            /** @example sepolia */
+            network: string;
+            /**
+             * @description A currency id.
+             * @example USDC-sepolia
+             */
+            currency: string;
+            /**
+             * @description What each payment is of, as a human decimal.
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description What each payment takes on top of it.
+             * @example 0
+             */
+            fee: string;
+            /**
+             * @example MONTHLY
+             * @enum {string}
+             */
+            frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            startDate: string;
+            /** @example SALARY-11 */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Where its payer signs and stops it, and lowers the allowance afterwards.
+             * @example https://pay.example/recurring/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN
+             */
+            pageUrl: string;
+        };
+        /**
+         * @description A recurring payout in a list.
+         * @example {
+         *       "id": "01K8Z3N5T7V9X1B3D5F7H9J1M3",
+         *       "status": "active",
+         *       "payer": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "payee": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "12.5",
+         *       "fee": "0",
+         *       "frequency": "MONTHLY",
+         *       "startDate": "2026-01-02T03:04:05.000Z",
+         *       "reference": "SALARY-11",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "pageUrl": "https://pay.example/recurring/?token=01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "processedPayments": 1,
+         *       "totalPayments": 3,
+         *       "nextPaymentDate": "2030-01-02T00:00:00.000Z",
+         *       "failureCount": 0,
+         *       "failureReason": null,
+         *       "retryAfter": null,
+         *       "shortage": null,
+         *       "isAllowanceLowered": false
+         *     }
+         */
+        RecurringPayoutSummary: {
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "active" | "paused" | "completed" | "cancelled";
+            payer: string;
+            payee: string;
+            network: string;
+            /** @description A currency id. */
+            currency: string;
+            /** @description What each payment is of, as a human decimal. */
+            amount: string;
+            /** @description What each payment takes on top of it. */
+            fee: string;
+            /** @enum {string} */
+            frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+            /** Format: date-time */
+            startDate: string;
+            reference: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Where its payer signs and stops it, and lowers the allowance afterwards.
+             */
+            pageUrl: string;
+            processedPayments: number;
+            totalPayments: number;
+            nextPaymentDate: string | null;
+            /** @description How often the next payment failed. */
+            failureCount: number;
+            failureReason: string | null;
+            retryAfter: string | null;
+            shortage: ("balance" | "allowance") | null;
             isAllowanceLowered: boolean;
         };
         /**
@@ -12164,6 +12794,103 @@ export interface components {
             result?: unknown;
             error?: components["schemas"]["UserOperationError"];
         };
+        /**
+         * @description Payouts that are checked and not created.
+         * @example {
+         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "rows": [
+         *         {
+         *           "line": 2,
+         *           "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *           "network": "sepolia",
+         *           "currency": "USDC-sepolia",
+         *           "amount": "5"
+         *         }
+         *       ]
+         *     }
+         */
+        ValidatePayoutImportRequest: {
+            /** @description The wallet that prepared the payouts, typically the one that pays them. */
+            creatorWalletAddress: string;
+            /** @description In the order in which their payouts are created. */
+            rows: components["schemas"]["PayoutImportRow"][];
+        };
+        /** @description What creating these payouts would come to. */
+        ValidatePayoutImportResponse: {
+            /** @example 2 */
+            rowCount: number;
+            /**
+             * @description How many payouts could be created.
+             * @example 1
+             */
+            validCount: number;
+            /**
+             * @description In the order in which they were sent.
+             * @example [
+             *       {
+             *         "position": 0,
+             *         "line": 2,
+             *         "isValid": true,
+             *         "payout": {
+             *           "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+             *           "network": "sepolia",
+             *           "currency": "USDC-sepolia",
+             *           "amount": "5",
+             *           "fees": "0",
+             *           "payerTotal": "5",
+             *           "reference": "SALARY-11"
+             *         },
+             *         "problems": [],
+             *         "warnings": []
+             *       },
+             *       {
+             *         "position": 1,
+             *         "line": 3,
+             *         "isValid": false,
+             *         "payout": null,
+             *         "problems": [
+             *           {
+             *             "field": "amount",
+             *             "code": "invalid_request",
+             *             "message": "amount must be greater than 0"
+             *           }
+             *         ],
+             *         "warnings": []
+             *       }
+             *     ]
+             */
+            rows: components["schemas"]["ValidatedPayoutRow"][];
+            /** @description Of the valid rows. */
+            totals: components["schemas"]["PlannedPayoutTotal"][];
+            /**
+             * @description False where a node did not say which recipients are contracts.
+             * @example true
+             */
+            areContractsChecked: boolean;
+            /** @description Where exactly the valid rows were imported before, in this order. */
+            previousImport: components["schemas"]["PreviousPayoutImport"] | null;
+        };
+        /** @description A row that was checked. */
+        ValidatedPayoutRow: {
+            /**
+             * @description In the list, from 0.
+             * @example 0
+             */
+            position: number;
+            /** @example 2 */
+            line: number;
+            /** @example true */
+            isValid: boolean;
+            /** @description Null where a problem stands against it. */
+            payout: components["schemas"]["PlannedPayout"] | null;
+            /** @example [] */
+            problems: components["schemas"]["PayoutImportFinding"][];
+            /**
+             * @description What stands against nothing: `duplicate_row`, `recipient_is_contract`, `recipient_is_payer`.
+             * @example []
+             */
+            warnings: components["schemas"]["PayoutImportFinding"][];
+        };
         /** @description A sign-in whose password was right, and the proof of a second factor. */
         VerifySecondFactorRequest: {
             /**
@@ -12920,88 +13647,6 @@ export interface components {
         /**
          * @description The credential is valid and may not make this call.
          *
-         *     - `second_factor_required`: Administrators sign in with a wallet or with a second factor; add one under Security, then sign in again
-         */
-        "not_allowed.administrator": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `second_factor_required`: Administrators sign in with a wallet or with a second factor; add one under Security, then sign in again
-         *     - `cross_site`: A session cookie writes only from the pages of this service
-         */
-        "not_allowed.administrator.write": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key
-         */
-        "not_allowed.api_key": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `client_id_not_active`: This client ID is revoked
-         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
-         */
-        "not_allowed.api_key.client_id.none": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `client_id_not_active`: This client ID is revoked
-         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
-         *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
-         */
-        "not_allowed.api_key.client_id.session": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
-         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
-         */
-        "not_allowed.api_key.session": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /**
-         * @description The credential is valid and may not make this call.
-         *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
          */
@@ -13549,6 +14194,19 @@ export interface components {
          *     - `payer_not_found`: Payer with client user ID user-42 not found
          */
         payer_not_found: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The account has no such import.
+         *
+         *     - `payout_import_not_found`: Payout import not found
+         */
+        payout_import_not_found: {
             headers: {
                 [name: string]: unknown;
             };
@@ -20643,6 +21301,250 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listPayoutImports: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit.2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of imports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutImportPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createPayoutImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePayoutImportRequest"];
+            };
+        };
+        responses: {
+            /** @description A list of payouts that is created in the background, with its bundles. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutImport"];
+                };
+            };
+            /**
+             * @description A row cannot be paid; each is named, and nothing was created.
+             *
+             *     - `payout_import_rows_refused`: 1 rows cannot be paid: nothing was created
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description Exactly these payouts were imported before, or not as `repeatOf` says.
+             *
+             *     - `payout_import_exists`: repeatOf names no import of exactly these payouts: leave it out
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    validatePayoutImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidatePayoutImportRequest"];
+            };
+        };
+        responses: {
+            /** @description What creating these payouts would come to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidatePayoutImportResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.body"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewPayoutImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As creating it answered. */
+                id: components["parameters"]["id.6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list of payouts that is created in the background, with its bundles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutImport"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["payout_import_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listPayoutImportRows: {
+        parameters: {
+            query?: {
+                status?: "waiting" | "created" | "refused" | "stopped";
+                /** @description The `nextCursor` of the page before. */
+                cursor?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description As creating it answered. */
+                id: components["parameters"]["id.6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows of an import. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutImportRowPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["payout_import_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    stopPayoutImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As creating it answered. */
+                id: components["parameters"]["id.6"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description A list of payouts that is created in the background, with its bundles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutImport"];
+                };
+            };
+            /**
+             * @description It is completed.
+             *
+             *     - `payout_import_completed`: Every payout of this import was created
+             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            404: components["responses"]["payout_import_not_found"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createPayout: {
         parameters: {
             query?: never;
@@ -20751,6 +21653,37 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listOwnRecurringPayouts: {
+        parameters: {
+            query?: {
+                status?: "pending" | "active" | "paused" | "completed" | "cancelled";
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit.2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of recurring payouts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringPayoutPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -22090,6 +23023,36 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listMulticallPayouts: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit.2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of bundles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MulticallPayoutPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createMulticallPayout: {
         parameters: {
             query?: never;
@@ -22205,6 +23168,53 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listPayoutLinks: {
+        parameters: {
+            query?: {
+                status?: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+                /** @description Only what pays this wallet. */
+                recipient?: string;
+                /** @description Only those with this reference. */
+                reference?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payout links. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutLinkPage"];
+                };
+            };
+            /**
+             * @description A parameter breaks its rule.
+             *
+             *     - `invalid_request`: Validation failed
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -8,6 +8,7 @@ import { readAuditSearch } from './activity/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
 import { readHomeSearch } from './home/search.ts';
 import { readPaymentSearch } from './payments/search.ts';
+import { readPayoutSearch, readRecurringSearch } from './payouts/search.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { PageError } from './ui/page-error.tsx';
@@ -47,6 +48,71 @@ const payment = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments/$requestId',
   component: lazyRouteComponent(() => import('./payment/payment.tsx'), 'Payment'),
+});
+
+const payouts = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts',
+  validateSearch: readPayoutSearch,
+  component: lazyRouteComponent(() => import('./payouts/payouts.tsx'), 'Payouts'),
+});
+
+const newPayout = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/new',
+  component: lazyRouteComponent(() => import('./payouts/new-payout.tsx'), 'NewPayout'),
+});
+
+const bundles = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/bundles',
+  component: lazyRouteComponent(() => import('./payouts/bundles.tsx'), 'Bundles'),
+});
+
+const bundle = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/bundles/$token',
+  component: lazyRouteComponent(() => import('./payouts/bundle.tsx'), 'Bundle'),
+});
+
+const importFile = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/import',
+  component: lazyRouteComponent(() => import('./payouts/import/import-file.tsx'), 'ImportFile'),
+});
+
+const imports = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/imports',
+  component: lazyRouteComponent(() => import('./payouts/import/imports.tsx'), 'Imports'),
+});
+
+const importOfFile = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/imports/$importId',
+  component: lazyRouteComponent(() => import('./payouts/import/import.tsx'), 'Import'),
+});
+
+const recurring = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/recurring',
+  validateSearch: readRecurringSearch,
+  component: lazyRouteComponent(() => import('./payouts/recurring/list.tsx'), 'RecurringList'),
+});
+
+const newRecurring = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/recurring/new',
+  component: lazyRouteComponent(
+    () => import('./payouts/recurring/new-recurring.tsx'),
+    'NewRecurring',
+  ),
+});
+
+const recurringOne = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/recurring/$recurringId',
+  component: lazyRouteComponent(() => import('./payouts/recurring/recurring.tsx'), 'Recurring'),
 });
 
 const webhooks = createRoute({
@@ -102,6 +168,8 @@ const health = createRoute({
 const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payments, payment],
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
+  ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
+  ...[recurring, newRecurring, recurringOne],
 ]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */

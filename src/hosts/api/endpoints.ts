@@ -15,6 +15,7 @@ import { endpoints as offRamps } from '#modules/off-ramps/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as payers } from '#modules/payers/http/index.ts';
 import { endpoints as paymentDetails } from '#modules/payment-details/http/index.ts';
+import { endpoints as payoutImports } from '#modules/payout-imports/http/index.ts';
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...paymentDetails,
   ...securePayments,
   ...multicallPayouts,
+  ...payoutImports,
   ...checkout,
   ...settlement,
   ...screening,

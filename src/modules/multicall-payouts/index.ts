@@ -1,3 +1,4 @@
+export { createMulticallPayout } from './create-multicall-payout.ts';
 export { findMulticallPayout } from './find-multicall-payout.ts';
 export { MulticallCalldata } from './model/calldata-shape.ts';
 export { MulticallDetails, SAMPLE_DETAILS } from './model/details-shape.ts';

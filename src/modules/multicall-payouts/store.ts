@@ -106,6 +106,39 @@ export async function findMulticall(
   };
 }
 
+/** A bundle in a list, without its children. */
+interface ListedMulticall {
+  readonly token: string;
+  readonly status: MulticallStatus;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Bundles of an account, newest first. */
+export async function findMulticallPage(
+  ctx: Context,
+  page: {
+    readonly accountId: string;
+    readonly limit: number;
+    /** Only those older than this one. */
+    readonly cursor: string | undefined;
+  },
+): Promise<readonly ListedMulticall[]> {
+  const { accountId, limit, cursor } = page;
+  const rows = await ctx.db
+    .selectFrom('multicall_payout')
+    .select(['token', 'status', 'created_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .$if(cursor !== undefined, (query) => query.where('token', '<', cursor ?? ''))
+    .orderBy('token', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ token, status, created_at: createdAt, expires_at: expiresAt }) => {
+    invariant(isMulticallStatus(status), `no bundle may be "${status}"`);
+    return { token, status, createdAt, expiresAt };
+  });
+}
+
 /** A bundle, locked so that no other transaction can move its status. */
 export type LockedMulticall = Pick<
   MulticallPayout,

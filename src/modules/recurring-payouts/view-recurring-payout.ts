@@ -14,6 +14,7 @@ import {
 } from './model/recurring-payout.ts';
 import { dueAt } from './model/schedule.ts';
 import { openPayout } from './open-payout.ts';
+import { recurringTerms } from './recurring-terms.ts';
 import { findInstalmentsOf } from './store/instalments.ts';
 import { findPaymentsOf } from './store/payments.ts';
 
@@ -55,6 +56,7 @@ export async function viewRecurringPayout(ctx: Context, { id: wanted }: { readon
     retryAfter: payout.retryAt && isoTime(payout.retryAt),
     shortage: payout.shortage,
     isAllowanceLowered: payout.revokedAt !== null,
+    ...recurringTerms(ctx, payout),
   };
 }
 

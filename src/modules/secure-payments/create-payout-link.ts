@@ -1,15 +1,8 @@
-import { currencyById } from '#catalog/currencies.ts';
-import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { refuseField } from '#kit/failure.ts';
-import { findClientIdPlan, settleLinkAccess } from '#modules/compliance/index.ts';
-import { checkPayee, readAddress } from '#modules/destinations/index.ts';
-import { checkCreator, readTerms } from '#modules/requests/index.ts';
-import { checkHasList } from '#modules/screening/index.ts';
 import { createLink } from './create-link.ts';
 import type { LinkCreated } from './draft-link.ts';
-import { checkPairs } from './model/creation-rules.ts';
 import type { CreatePayoutLinkInput } from './model/payout-body.ts';
+import { readPayout } from './read-payout.ts';
 import { screenRecipient } from './screen-recipient.ts';
 
 /**
@@ -25,30 +18,8 @@ export async function createPayoutLink(
   ctx: Context,
   input: CreatePayoutLinkInput,
 ): Promise<LinkCreated> {
-  checkCreator(ctx, input);
-  checkPairs(input);
-  const network = NETWORKS[input.network];
-  checkCurrency(input.currency, network);
-  const creatorWalletAddress = readCreator(input.creatorWalletAddress, network);
-  const { recipient: payee, currency, amount, feePercentage, feeAddress } = input;
-  const terms = readTerms(
-    ctx,
-    {
-      payee,
-      amount,
-      invoiceCurrency: currency,
-      paymentCurrency: currency,
-      feePercentage,
-      feeAddress,
-    },
-    { currencyField: 'currency', payeeField: 'recipient' },
-  );
+  const { terms, network, access, creatorWalletAddress } = await readPayout(ctx, input);
   const { payeeAddress: walletAddress } = terms;
-  await checkPayee(ctx, { walletAddress, currency: terms.currency, field: 'recipient' });
-  const clientIdPlan = await findClientIdPlan(ctx);
-  const sources = { inherited: [], clientIdPlan, network };
-  const access = settleLinkAccess(ctx, input.accessPolicy, sources);
-  checkHasList(ctx, { network, field: 'network' });
   const recipient = await screenRecipient(ctx, { network, walletAddress, plan: access.screening });
   return await createLink(ctx, {
     flow: 'outgoing',
@@ -59,18 +30,4 @@ export async function createPayoutLink(
     recipient,
     texts: input,
   });
-}
-
-/** Refuses a known currency of another network; what is no currency is refused with the terms. */
-function checkCurrency(text: string, network: Network): void {
-  const currency = currencyById(text);
-  if (currency === undefined || currency.network === network.id) return;
-  const message = `currency ${currency.id} is not on the network ${network.id}`;
-  throw refuseField('currency', message, 'unsupported_currency');
-}
-
-function readCreator(text: string, { family }: Network): string {
-  const creator = readAddress(family, text);
-  if (!('problem' in creator)) return creator.text;
-  throw refuseField('creatorWalletAddress', `creatorWalletAddress ${creator.problem}`);
 }

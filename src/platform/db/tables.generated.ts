@@ -900,6 +900,48 @@ export interface PaymentUndoTable {
   undone_at: Date;
 }
 
+export interface PayoutImportTable {
+  id: string;
+  account_id: string;
+  status: string;
+  file_name: string | null;
+  creator_wallet_address: string;
+  makes_bundles: boolean;
+  fingerprint: Buffer;
+  repeat_of: string | null;
+  api_key_id: string | null;
+  session_id: string | null;
+  login_id: string | null;
+  person_id: string | null;
+  problem: string | null;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+export interface PayoutImportPersonTable {
+  payout_import_id: string;
+  position: number;
+  recipient_identifier: string;
+}
+
+export interface PayoutImportRowTable {
+  payout_import_id: string;
+  position: number;
+  account_id: string;
+  line: number;
+  status: string;
+  recipient: string;
+  network: string;
+  currency_id: string;
+  amount_units: bigint;
+  reference: string | null;
+  due_at: Date;
+  secure_payment_token: string | null;
+  multicall_payout_token: string | null;
+  problem_code: string | null;
+  problem: string | null;
+}
+
 export interface PendingSignInTable {
   id: string;
   account_id: string;
@@ -1575,6 +1617,9 @@ export interface Tables {
   payment_progress: PaymentProgressView;
   payment_source: PaymentSourceTable;
   payment_undo: PaymentUndoTable;
+  payout_import: PayoutImportTable;
+  payout_import_person: PayoutImportPersonTable;
+  payout_import_row: PayoutImportRowTable;
   pending_sign_in: PendingSignInTable;
   person: PersonTable;
   rate_limit: RateLimitTable;

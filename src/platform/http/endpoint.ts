@@ -109,6 +109,8 @@ export interface Endpoint<
   readonly hasNodeQueries?: true;
   readonly params: Params;
   readonly query: Query;
+  /** How many bytes its body may have, where that is more than other endpoints take. */
+  readonly bodyBytesMax?: number;
   /** Undefined where the method carries no body. A strict object, so that unknown fields are refused. */
   readonly body: Body | undefined;
   /** Whether `run` is handed the body as it was sent beside the parsed one, for callers who sign their bytes. */

@@ -95,6 +95,7 @@ function mountEndpoint<Ctx>(
     method: methodOf(endpoint),
     url: urlOf(endpoint),
     config: { operationId, docUrl, keepsRawBody: endpoint.keepsRawBody === true },
+    ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
     // Before the body is read, so that only those who may call make us read one.
     onRequest: async (request, reply) => {
       request.actor = await authentication.authorize(endpoint, callerOf(request, reply));

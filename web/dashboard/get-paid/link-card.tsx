@@ -8,19 +8,21 @@ const { link: messages, form } = getPaidMessages;
 
 interface Props {
   readonly url: string;
+  /** What whoever has the link can do. */
+  readonly note?: string;
   /** What else can be done with it. */
   readonly children?: ReactNode;
 }
 
 /** A payment link with everything to hand it to the payer. */
-export function LinkCard({ url, children }: Props): ReactElement {
+export function LinkCard({ url, note = form.onceOnly, children }: Props): ReactElement {
   const mail = `mailto:?subject=${encodeURIComponent(messages.mailSubject)}&body=${encodeURIComponent(messages.mailBody(url))}`;
   return (
     <div className="grid items-start gap-5 sm:grid-cols-[auto_1fr]">
       <QrCode text={url} label={messages.qr} />
       <div className="grid min-w-0 gap-3">
         <p className="rounded-lg bg-soft p-3 font-mono text-sm wrap-anywhere">{url}</p>
-        <p className="text-muted">{form.onceOnly}</p>
+        <p className="text-muted">{note}</p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={url} what={messages.what} label={messages.copy} />
           <a href={url} target="_blank" rel="noreferrer" className={buttonStyle('secondary')}>

@@ -11,6 +11,7 @@ export const messages = {
     home: 'Home',
     getPaid: 'Get paid',
     payments: 'Payments',
+    payouts: 'Pay out',
     webhooks: 'Webhooks',
     keys: 'Client IDs and keys',
     destination: 'Destination',

@@ -5,6 +5,7 @@ export const PAGES = [
   { to: '/', icon: 'home', label: messages.pages.home, exact: true },
   { to: '/get-paid', icon: 'link', label: messages.pages.getPaid, exact: false },
   { to: '/payments', icon: 'list', label: messages.pages.payments, exact: false },
+  { to: '/payouts', icon: 'send', label: messages.pages.payouts, exact: false },
   { to: '/webhooks', icon: 'webhook', label: messages.pages.webhooks, exact: false },
   { to: '/keys', icon: 'key', label: messages.pages.keys, exact: false },
   { to: '/destination', icon: 'wallet', label: messages.pages.destination, exact: false },

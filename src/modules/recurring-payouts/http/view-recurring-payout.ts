@@ -5,6 +5,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { SAMPLE_ID } from '../model/signing-shapes.ts';
 import { viewRecurringPayout } from '../view-recurring-payout.ts';
 import { NOT_FOUND, RecurringPayoutParams } from './shapes.ts';
+import { RECURRING_TERMS, SAMPLE_TERMS } from './terms-shape.ts';
 
 const samplePayment = {
   id: SAMPLE_ID,
@@ -37,6 +38,7 @@ const sample = {
   retryAfter: null,
   shortage: null,
   isAllowanceLowered: false,
+  ...SAMPLE_TERMS,
 };
 
 /** `GET /v2/payouts/recurring/{id}`: how far a recurring payout is. */
@@ -129,6 +131,7 @@ export const viewRecurringPayoutEndpoint = endpoint({
           .describe(
             'Whether the allowance was seen to be too low for it, after it was cancelled. Added by Florin.',
           ),
+        ...RECURRING_TERMS,
       })
       .meta({
         id: 'RecurringPayoutResponse',

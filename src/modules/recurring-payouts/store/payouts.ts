@@ -188,17 +188,20 @@ export interface PayoutsQuery {
   readonly status?: RecurringPayoutStatus | undefined;
   readonly accountId?: string | undefined;
   readonly limit: number;
+  /** Only those made before this one. */
+  readonly before?: string | undefined;
 }
 
 /** Those of all accounts or one, made last first. */
 export async function findPayoutsOfAll(
   ctx: Context,
-  { status, accountId, limit }: PayoutsQuery,
+  { status, accountId, limit, before }: PayoutsQuery,
 ): Promise<readonly RecurringPayout[]> {
   const { rows } = await sql<PayoutRow>`
     select ${COLUMNS} ${FROM}
     where (${status ?? null}::text is null or payout.status = ${status ?? null})
       and (${accountId ?? null}::text is null or payout.account_id = ${accountId ?? null})
+      and (${before ?? null}::text is null or payout.id < ${before ?? null})
     order by payout.id desc
     limit ${limit}`.execute(ctx.db);
   return rows.map(payoutFrom);

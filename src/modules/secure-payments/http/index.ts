@@ -3,6 +3,7 @@ import { createPayoutLinkEndpoint } from './create-payout-link.ts';
 import { createSecurePaymentEndpoint } from './create-secure-payment.ts';
 import { findSecurePaymentEndpoint } from './find-secure-payment.ts';
 import { invalidateSecurePaymentEndpoint } from './invalidate-secure-payment.ts';
+import { listPayoutLinksEndpoint } from './list-payout-links.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
@@ -11,4 +12,5 @@ export const endpoints = [
   createBatchPayoutLinkEndpoint,
   findSecurePaymentEndpoint,
   invalidateSecurePaymentEndpoint,
+  listPayoutLinksEndpoint,
 ];

@@ -1,6 +1,7 @@
 import type { Machine } from '#kit/machine.ts';
 
-const SECURE_PAYMENT_STATUSES = [
+/** Where a link may stand, as its table allows. */
+export const SECURE_PAYMENT_STATUSES = [
   'pending',
   'completed',
   'expired',

@@ -1,0 +1,159 @@
+import type { Browser, Download, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedWorld } from '../support/shared-worlds.ts';
+import type { ReachedWorld } from '../support/world.ts';
+import { sharedBrowser } from './support/chromium.ts';
+import { type WatchedPage, watchPage } from './support/watched-page.ts';
+
+let browser: Browser;
+let world: ReachedWorld;
+beforeAll(async () => {
+  [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
+}, 120_000);
+
+const [ANNA, BEN] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`);
+
+/** What a file may hold that wants to break the page or a spreadsheet. */
+const HOSTILE = '=HYPERLINK(1)<img src=x onerror=alert(1)>\u202E';
+
+/** With a byte order mark, semicolons, a quoted line break, a token by its symbol, and four rows that cannot be paid. */
+const FILE = [
+  '\uFEFFWallet address;Amount;Token;Network;Reference;Name',
+  `${ANNA};1.5;USDC;Sepolia;"first, with a;`,
+  'second line";Anna',
+  `${BEN};2;USDC-sepolia;;${HOSTILE};Ben`,
+  `${ANNA};0;USDC-sepolia;;zero;`,
+  `${ANNA};1,5;USDC-sepolia;;comma;`,
+  '0x742d35cc6634C0532925a3b844Bc454e4438f44E;1;USDC-sepolia;;checksum;',
+  `${BEN};1;GOLD;Sepolia;token;`,
+  `${BEN};2;USDC-sepolia;;again;`,
+].join('\r\n');
+
+describe('who pays out', () => {
+  it('creates one payout, signs it and sees it paid', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/payouts'));
+    await signIn(page);
+    await heading(page, 'Pay out');
+    await page.getByText('No payout yet').waitFor();
+    await watched.expectSound('dashboard-payouts-empty');
+    await page.getByRole('link', { name: 'New payout' }).click();
+    await heading(page, 'New payout');
+    await page.getByLabel('Network').selectOption({ label: 'Sepolia' });
+    await page.getByLabel('Recipient', { exact: true }).fill(ANNA ?? '');
+    await page.getByLabel('Amount', { exact: true }).fill('0');
+    await page.getByLabel('Wallet that will pay').fill(world.sandbox.payer.address);
+    await page.getByText('amount must be greater than 0').waitFor();
+    await page.getByLabel('Amount', { exact: true }).fill('1.25');
+    await page.getByText('Leaves the payer').waitFor();
+    await watched.expectSound('dashboard-new-payout');
+    await press(page, 'Create the payout');
+    await heading(page, 'Your payout is ready to be signed');
+    const url =
+      (await page.getByRole('link', { name: 'Open the pay page' }).getAttribute('href')) ?? '';
+    await watched.expectSound('dashboard-payout-ready');
+    await world.pay(new URL(url).searchParams.get('token') ?? '');
+    await page.getByText('Paid', { exact: true }).first().waitFor();
+    watched.expectQuiet();
+  });
+
+  it('uploads a file, reads what is wrong with it, and pays the rest as bundles', async () => {
+    await using watched = await watch({ dark: true });
+    const { page } = watched;
+    await page.goto(dashboard('/payouts/import'));
+    await signIn(page);
+    await heading(page, 'Pay from a file');
+    await watched.expectSound('dashboard-import-empty-dark');
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'salaries.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(FILE),
+    });
+    await page.getByLabel('Wallet that will pay').fill(world.sandbox.payer.address);
+    await page.getByText('4 rows cannot be paid').waitFor();
+    for (const found of [
+      'amount must be greater than 0',
+      'amount must be a plain decimal number such as "12.5"',
+      'recipient has a wrong checksum',
+      'is not a supported currency',
+    ]) {
+      await page.getByText(found).first().waitFor();
+    }
+    await watched.expectSound('dashboard-import-review-dark');
+    const saving = page.waitForEvent('download');
+    await press(page, 'Download the rejected rows');
+    const rejected = await readDownload(await saving);
+    expect(rejected.trim().split('\r\n')).toHaveLength(5);
+    expect(rejected).toContain('5,amount must be greater than 0');
+    await page.getByLabel('Show').selectOption('warnings');
+    await page.getByText('in line 4').waitFor();
+    await press(page, 'Create 3 payouts');
+    await heading(page, 'salaries.csv');
+    await page.getByText('3 payouts were created').waitFor();
+    await page.getByText('Bundle of 3').waitFor();
+    await watched.expectSound('dashboard-import-done-dark');
+    await page.getByRole('link', { name: 'See its payouts' }).click();
+    await heading(page, 'Bundle of 3 payouts');
+    await page.getByText('0 of 3 paid').waitFor();
+    await watched.expectSound('dashboard-bundle-dark');
+    await page.goto(dashboard('/payouts/import'));
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'again.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(FILE),
+    });
+    await page.getByLabel('Wallet that will pay').fill(world.sandbox.payer.address);
+    await page.getByText('Exactly these payouts were imported before').waitFor();
+    expect(await page.getByRole('button', { name: 'Create 3 payouts' }).isDisabled()).toBe(true);
+    watched.expectQuiet();
+  });
+
+  it('chooses payouts in the list and pays them as a bundle', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/payouts?status=pending'));
+    await signIn(page);
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByText('2 payouts chosen').waitFor();
+    await watched.expectSound('dashboard-payouts');
+    await press(page, 'Pay as a bundle');
+    await heading(page, 'Bundle of 2 payouts');
+    await page.getByText('Pay page of the bundle').waitFor();
+    await watched.expectSound('dashboard-bundle');
+    watched.expectQuiet();
+  });
+});
+
+async function readDownload(download: Download): Promise<string> {
+  const stream = await download.createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function dashboard(path: string): string {
+  return `${world.sandbox.dashboardUrl}${path}`;
+}
+
+/** With the password of the account that this file has in the shared world. */
+async function signIn(page: Page): Promise<void> {
+  const { email, password } = world.sandbox.login;
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+}
+
+async function watch(more: { readonly dark?: boolean } = {}): Promise<WatchedPage> {
+  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
+  return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin), ...more });
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
