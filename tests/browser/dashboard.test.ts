@@ -67,7 +67,7 @@ describe('the owner of a shop', () => {
     expect(new URL(page.url()).pathname).toBe(`/payments/${requestIds[0]}`);
     await watched.expectSound('dashboard-payment-dark');
     const held = { id: '01K', requestId: requestIds[0], receivedAmount: '3' };
-    await page.route('**/v2/held-payments', async (route) => {
+    await page.route('**/v2/held-payments*', async (route) => {
       const answer = await route.fetch();
       const heldPayments = [{ ...held, paymentCurrency: 'USDC-sepolia' }];
       await route.fulfill({ response: answer, json: { heldPayments, nextCursor: null } });
