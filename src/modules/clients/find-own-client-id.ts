@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isClientId } from './model/client-id.ts';
+import { feeThatWins } from './model/fee-terms.ts';
 import { type ClientIdStatus, isClientIdStatus } from './model/status.ts';
 import { findOwnClientIdByText } from './store/clients.ts';
 
@@ -16,6 +17,8 @@ interface OwnClientId {
   readonly orchestratorId: string | null;
   /** The row of the destination that is bound to it. */
   readonly payeeDestinationId: string | null;
+  /** The fee that replaces the one of a call. */
+  readonly defaultFee: { readonly percentage: string; readonly address: string } | undefined;
 }
 
 /** The client ID of an account with this public text, whatever its status. */
@@ -26,7 +29,8 @@ export async function findOwnClientId(
   if (!isClientId(named.clientId)) return undefined;
   const row = await findOwnClientIdByText(ctx, named);
   if (row === undefined) return undefined;
-  const { status } = row;
+  const { feePercentage, feeAddress, status, ...shown } = row;
   invariant(isClientIdStatus(status), `no client ID may be "${status}"`);
-  return { ...row, status };
+  const defaultFee = feeThatWins({ percentage: feePercentage, address: feeAddress });
+  return { ...shown, status, defaultFee };
 }

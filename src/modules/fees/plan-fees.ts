@@ -31,6 +31,8 @@ export interface PaymentToPlan {
   readonly platformFee?: Pick<PlatformFee, 'percentage'> & {
     readonly address: string;
     readonly isPaidApart?: boolean;
+    /** Whose it is; left out, the client ID's where the actor brings one along. */
+    readonly configSource?: PlatformFee['configSource'];
   };
   /** The field that holds the amount, for a refusal; `amount` if left out. */
   readonly field?: string;
@@ -154,11 +156,11 @@ function platformFeeOf(
   { platformFee, network }: PaymentToPlan,
 ): PlatformFee | undefined {
   if (platformFee === undefined) return undefined;
-  const { percentage, address } = platformFee;
+  const { percentage, address, configSource } = platformFee;
   const isOwn = 'defaultFee' in actor && actor.defaultFee !== undefined;
   return {
     percentage,
     receivers: receiverAt(NETWORKS[network].family, address),
-    configSource: isOwn ? 'client_id_default' : 'payment',
+    configSource: configSource ?? (isOwn ? 'client_id_default' : 'payment'),
   };
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { rulesOfConfigs } from './model/fee-config.ts';
 import { type FeeBearer, type FeeFlow, type FeeRule, flowDefault } from './model/fee-rule.ts';
+import { type FeeScope, scopeOfActor } from './fee-scope.ts';
 import { findConfigsFor } from './store.ts';
 
 /** What decides which fees apply, beside the caller. */
@@ -11,17 +12,20 @@ export interface FeesQuery {
 }
 
 /**
- * The fees that apply to a payment that the actor creates now, in the order in which they are paid:
+ * The fees that apply to a payment that the actor, or another scope, creates now, in the order in which they are paid:
  * those of the partner who creates it, where an override of its client ID replaces the default of
  * the same flow and bearer, then the protocol fee and that of sponsored transactions. One query for a partner, none for anybody else.
  */
-export async function resolveFees(ctx: Context, query: FeesQuery): Promise<FeeRule[]> {
-  const { actor } = ctx;
+export async function resolveFees(
+  ctx: Context,
+  query: FeesQuery,
+  { pair }: Pick<FeeScope, 'pair'> = scopeOfActor(ctx.actor),
+): Promise<FeeRule[]> {
   const configs =
-    actor.kind === 'orchestrator_pair'
+    pair !== undefined
       ? await findConfigsFor(ctx, {
-          orchestratorId: actor.orchestratorId,
-          clientIdId: actor.clientIdId,
+          orchestratorId: pair.orchestratorId,
+          clientIdId: pair.clientIdId,
           flow: query.flow === 'get_paid' ? 'incoming' : 'outgoing',
         })
       : [];

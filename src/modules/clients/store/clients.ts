@@ -253,6 +253,8 @@ export async function findOwnClientIdByText(
       'status',
       'orchestrator_id as orchestratorId',
       'payee_destination_id as payeeDestinationId',
+      'fee_percentage as feePercentage',
+      'fee_address as feeAddress',
     ])
     .where('account_id', '=', accountId)
     .where('client_id', '=', clientId)
