@@ -2605,8 +2605,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the ways in which a wallet can pay a request.
-         * @description First on its own chain in its own token, then the routes from what the wallet holds elsewhere, cheapest first.
+         * Calculates the fees of a payment before it is created.
+         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned; a session names the client ID in the body. Fees are rounded down to the unit, and sums are those of the rounded parts.
          */
         get: operations["listRequestRoutes"];
         put?: never;
@@ -9993,6 +9993,8 @@ export interface components {
              * @enum {string}
              */
             defaultFeeBearer?: "payer" | "payee";
+            /** @description With a session only: the client ID that would create it, one of your account or one that is linked to your orchestrator. */
+            clientId?: string;
         };
         /**
          * @description The newest import of exactly the same payouts.
@@ -22986,7 +22988,8 @@ export interface operations {
              *     - `invalid_amount`: amount must be greater than 0
              *     - `unsupported_currency`: currency "ETH" is not supported: fees are planned in stablecoins of the dollar, such as USDC or "USDC-base"
              *     - `fees_exceed_amount`: amount (1) must be more than the fees that the payee bears (1)
-             *     - `invalid_request`, `invalid_idempotency_key`, `invalid_json`
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
              */
             400: {
                 headers: {
@@ -23007,6 +23010,19 @@ export interface operations {
              *     - `cross_site`: A session cookie writes only from the pages of this service
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description The client ID is neither one of your account nor linked to your orchestrator.
+             *
+             *     - `client_id_not_found`: Client ID not found
+             */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

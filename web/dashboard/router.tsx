@@ -140,6 +140,18 @@ const destination = createRoute({
   component: lazyRouteComponent(() => import('./destination/destination.tsx'), 'Destination'),
 });
 
+const fees = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/fees',
+  component: lazyRouteComponent(() => import('./fees/fees.tsx'), 'Fees'),
+});
+
+const orchestrator = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/orchestrator',
+  component: lazyRouteComponent(() => import('./orchestrator/orchestrator.tsx'), 'Orchestrator'),
+});
+
 const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
@@ -170,6 +182,7 @@ const routeTree = rootRoute.addChildren([
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
   ...[recurring, newRecurring, recurringOne],
+  ...[fees, orchestrator],
 ]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */

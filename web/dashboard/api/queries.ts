@@ -3,7 +3,7 @@ import type { AuditSearch } from '../activity/search.ts';
 import { type PaymentSearch, paymentFilters } from '../payments/search.ts';
 import { whileActive } from '../session/active.ts';
 import type { DeliverySearch } from '../webhooks/search.ts';
-import { answerOf, api, auth } from './client.ts';
+import { ApiError, answerOf, api, auth } from './client.ts';
 
 /** What is watched while it may change: often enough to feel immediate. */
 const WATCH_MS = 4_000;
@@ -211,3 +211,54 @@ export const destinationsQuery = queryOptions({
   queryFn: () =>
     answerOf(auth.GET('/v1/payee-destinations', { params: { query: { limit: 100 } } })),
 });
+
+/** What an endpoint for orchestrators answers; null where the account is none. */
+async function ofOrchestrator<Answer>(asking: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'orchestrator_not_found') return null;
+    throw error;
+  }
+}
+
+/** The orchestrator that the account is, with its keys; null where it is none. */
+export const orchestratorQuery = queryOptions({
+  queryKey: ['orchestrator'],
+  queryFn: () => ofOrchestrator(answerOf(api.GET('/v2/orchestrators'))),
+});
+
+/** The first hundred client IDs that are linked to the account's orchestrator; null where it is none. */
+export const linkedClientIdsQuery = queryOptions({
+  queryKey: ['linked-client-ids'],
+  queryFn: () =>
+    ofOrchestrator(
+      answerOf(
+        api.GET('/v2/orchestrators/client-ids', { params: { query: { limit: 100 } } }),
+      ),
+    ),
+});
+
+/** The fees that an orchestrator takes by default, or of one client ID. */
+export const feeConfigsQuery = (clientId: string | undefined) =>
+  queryOptions({
+    queryKey: ['fee-configs', clientId],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v2/orchestrators/fee-configs', {
+          params: { query: clientId === undefined ? {} : { clientId } },
+        }),
+      ),
+  });
+
+/** The branding that holds by default, or of one client ID; null where none does. */
+export const brandingQuery = (clientId: string | undefined) =>
+  queryOptions({
+    queryKey: ['branding', clientId],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v2/orchestrators/branding', {
+          params: { query: clientId === undefined ? {} : { clientId } },
+        }),
+      ),
+  });

@@ -22,6 +22,9 @@ export type ClientIdSummary = Schemas['ClientIdSummary'];
 export type ApiKey = Schemas['ApiKey'];
 export type HeldPayment = Schemas['HeldPayment'];
 export type HistoryEvent = Schemas['HistoryEvent'];
+export type FeePlan = Schemas['FeePlan'];
+export type FeeConfig = Schemas['FeeConfig'];
+export type OrchestratorKey = Schemas['OrchestratorKey'];
 export type AuditEntry = Schemas['AuditEntry'];
 
 // The client leaves out members that are always null, so these are as it answers them.

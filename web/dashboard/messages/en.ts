@@ -16,6 +16,8 @@ export const messages = {
     keys: 'Client IDs and keys',
     destination: 'Destination',
     health: 'Health',
+    fees: 'Fees',
+    orchestrator: 'Orchestrator',
     audit: 'Audit log',
     sessions: 'Sessions',
     security: 'Security',

@@ -10,6 +10,8 @@ export const PAGES = [
   { to: '/keys', icon: 'key', label: messages.pages.keys, exact: false },
   { to: '/destination', icon: 'wallet', label: messages.pages.destination, exact: false },
   { to: '/health', icon: 'pulse', label: messages.pages.health, exact: false },
+  { to: '/fees', icon: 'percent', label: messages.pages.fees, exact: false },
+  { to: '/orchestrator', icon: 'partner', label: messages.pages.orchestrator, exact: false },
   { to: '/audit', icon: 'log', label: messages.pages.audit, exact: false },
   { to: '/sessions', icon: 'person', label: messages.pages.sessions, exact: false },
   { to: '/security', icon: 'lock', label: messages.pages.security, exact: false },

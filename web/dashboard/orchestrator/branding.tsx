@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { answerOf, api } from '../api/client.ts';
+import { brandingQuery, linkedClientIdsQuery } from '../api/queries.ts';
+import { useChange } from '../api/use-change.ts';
+import { orchestratorMessages } from '../messages/en-orchestrator.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Card } from '../ui/page.tsx';
+import { BrandingForm } from './branding-form.tsx';
+
+const messages = orchestratorMessages.branding;
+
+/** How the pay page looks for the payments of an orchestrator: by default, or of one client ID. */
+export function Branding(): ReactElement {
+  const [clientId, setClientId] = useState('');
+  const links = useQuery(linkedClientIdsQuery).data?.links ?? [];
+  const scope = clientId === '' ? undefined : clientId;
+  const branding = useQuery(brandingQuery(scope));
+  return (
+    <Card title={messages.title}>
+      <p className="mb-4 max-w-prose text-muted">{messages.text}</p>
+      {links.length > 0 && (
+        <div className="mb-4 max-w-md">
+          <SelectField
+            label={messages.scope}
+            value={clientId}
+            options={[
+              ['', messages.everyone],
+              ...links.map((link) => [link.clientId, link.clientId] as const),
+            ]}
+            onText={setClientId}
+          />
+        </div>
+      )}
+      <Loaded of={branding}>
+        {(stored) => {
+          const isOwn = stored !== null && (scope === undefined || stored.clientIdId !== undefined);
+          return (
+            <>
+              {stored !== null && !isOwn && (
+                <div className="mb-4">
+                  <Notice kind="plain">{messages.inherited}</Notice>
+                </div>
+              )}
+              <BrandingForm
+                key={`${clientId} ${stored?.id}`}
+                stored={stored ?? undefined}
+                isOwn={isOwn}
+                clientId={scope}
+              />
+              {isOwn && <Remove clientId={scope} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Remove({ clientId }: { readonly clientId: string | undefined }): ReactElement {
+  const remove = useChange(
+    (header) =>
+      answerOf(
+        api.DELETE('/v2/orchestrators/branding', {
+          params: { header, query: clientId === undefined ? {} : { clientId } },
+        }),
+      ),
+    ['branding'],
+  );
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <Confirm
+        label={messages.remove}
+        kind="danger"
+        title={messages.removeTitle}
+        text={messages.removeText}
+        onConfirm={() => remove.mutateAsync()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </div>
+  );
+}
