@@ -23,9 +23,31 @@ export const signInMessages = {
   lead: 'See your payments, and set up how you are paid.',
   wallet: {
     title: 'With your wallet',
-    text: 'Your wallet shows a text that names this page and says when it ends. Signing it proves that the account is yours; it is no transaction and costs nothing. Client IDs and destinations can be managed only so.',
+    text: 'Signing a text proves that the account is yours; it is no transaction and costs nothing. Client IDs and destinations can be managed only so.',
+    kinds: { label: 'Kind of wallet', evm: 'EVM wallet', tron: 'Tron wallet' },
+    shows: 'What your wallet shows',
+    asked: 'Your wallet is asked to sign exactly this:',
+    explained: (host: string) =>
+      `Read it before you sign. The first line and URI name this page, ${host}: a text that names another one is not ours. The nonce is good for one sign-in, and the text ends five minutes after it was made.`,
+    message: (host: string, origin: string, kind: 'Ethereum' | 'Tron') =>
+      [
+        `${host} wants you to sign in with your ${kind} account:`,
+        'the address of your wallet',
+        '',
+        'Sign in to Florin.',
+        '',
+        `URI: ${origin}`,
+        'Version: 1',
+        ...(kind === 'Ethereum' ? ['Chain ID: the network of your wallet'] : []),
+        'Nonce: a number for this sign-in alone',
+        'Issued At: now',
+        'Expiration Time: in five minutes',
+      ].join('\n'),
     searching: 'Looking for wallets in this browser…',
-    none: 'No wallet was found in this browser. Install one as an extension, open this page in the browser of your wallet, or sign in by email.',
+    none: {
+      evm: 'No wallet was found in this browser. Install one as an extension, open this page in the browser of your wallet, or sign in by email.',
+      tron: 'No wallet of Tron was found in this browser. Install one such as TronLink as an extension, open this page in the browser of your wallet, or sign in by email.',
+    },
     use: (name: string) => `Sign in with ${name}`,
     waiting: (name: string) => `Answer in ${name}`,
     testNote: 'Test wallets live in this page. Their keys are publicly known.',

@@ -67,6 +67,26 @@ export const webhookMessages = {
       'Oldest first, each under a new delivery id that names the first one. Your server can tell by it what it has already.',
     replayedMany: (count: number, more: boolean) =>
       `${count} ${count === 1 ? 'is' : 'are'} sent again${more ? '; more are left' : ''}.`,
+    since: {
+      title: 'Send again since a time',
+      from: 'Since',
+      kind: 'What',
+      kinds: {
+        failed: 'What failed',
+        skipped: 'What was skipped while it was off',
+        all: 'Everything, also what arrived',
+      },
+      submit: 'Send again from then on',
+      confirmTitle: 'Send these deliveries again?',
+      confirm: {
+        failed: (time: string) => `What was made since ${time} and failed is sent again.`,
+        skipped: (time: string) =>
+          `What was made since ${time} and was skipped because the endpoint was off is sent again.`,
+        all: (time: string) =>
+          `Everything that was made since ${time} is sent again, also what your server has taken already.`,
+      },
+    },
+    headers: 'Headers, without the signature',
     details: 'Details',
     attempt: (number: number) => `Attempt ${number}`,
     body: 'Body',

@@ -8,18 +8,21 @@ import { SignInError } from './sign-in-error.ts';
 
 /**
  * Signs in with a wallet: its account, a text of the auth host that names this page and nothing else, and the
- * signature of it. Any other text is not shown to the wallet.
+ * signature of it. Any other text is not shown to the wallet; this one is handed over first, to be shown on the page.
  */
-export async function signInWithWallet({ provider }: FoundWallet): Promise<void> {
+export async function signInWithWallet(
+  { provider }: FoundWallet,
+  onText: (text: string) => void,
+): Promise<void> {
   try {
-    await signIn(provider);
+    await signIn(provider, onText);
   } catch (error) {
     if (error instanceof WalletError) throw new SignInError(signInMessages.refused(error.refusal));
     throw error;
   }
 }
 
-async function signIn(provider: Provider): Promise<void> {
+async function signIn(provider: Provider, onText: (text: string) => void): Promise<void> {
   const { address, chainId } = await requestAccount(provider);
   const { challengeId, nonce, message, expiresAt } = await answerOf(
     auth.POST('/v1/auth/wallet/challenge', { body: { address, chainId } }),
@@ -28,6 +31,7 @@ async function signIn(provider: Provider): Promise<void> {
   const expected = { host, origin, address, chainId, nonce, expiresAt };
   const problem = checkChallenge(message, expected);
   if (problem !== undefined) throw new SignInError(signInMessages.distrusted(problem));
+  onText(message);
   const signature = await requestSignature(provider, { address, text: message });
   await answerOf(
     auth.POST('/v1/auth/wallet/verify', { body: { challengeId, nonce, message, signature } }),

@@ -5,7 +5,7 @@ import { signInMessages as messages } from '../messages/en-sign-in.ts';
 import { EmailSignIn } from './email-sign-in.tsx';
 import { SecondStep } from './second-step.tsx';
 import { useSignedIn } from './use-signed-in.ts';
-import { WalletSignIn } from './wallet-sign-in.tsx';
+import { WalletWays } from './wallet-ways.tsx';
 
 interface Props {
   /** The account whose page is open behind; another one begins with a page of its own. */
@@ -30,7 +30,7 @@ export function SignIn({ accountId }: Props): ReactElement {
           {messages.wallet.title}
         </h2>
         <p className="mb-3 text-muted">{messages.wallet.text}</p>
-        <WalletSignIn onDone={onDone} isBusy={isBusy} setBusy={setBusy} />
+        <WalletWays onDone={onDone} isBusy={isBusy} setBusy={setBusy} />
       </section>
       <section aria-labelledby={emailTitle} className="border-t border-line pt-6">
         <h2 id={emailTitle} className="mb-2 text-lg font-semibold">

@@ -1,39 +1,47 @@
-import { type ReactElement, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useCallback, useState, useSyncExternalStore } from 'react';
 import type { FoundWallet } from '../../wallet/provider.ts';
 import { config } from '../config.ts';
 import { signInMessages } from '../messages/en-sign-in.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Text } from '../ui/text.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { signInWithWallet } from './sign-in-with-wallet.ts';
-import { foundWallets, onWallets } from './wallets.ts';
+import { foundWallets, onWallets, type WalletKind } from './wallets.ts';
 import type { Way } from './way.ts';
 
 const messages = signInMessages.wallet;
 
-/** A button for each wallet of this browser. */
-export function WalletSignIn({ onDone, isBusy, setBusy }: Way): ReactElement {
-  const wallets = useSyncExternalStore(onWallets, foundWallets);
+interface Props extends Way {
+  readonly kind: WalletKind;
+}
+
+/** A button for each wallet of this browser, and what such a wallet is going to show. */
+export function WalletSignIn({ kind, onDone, isBusy, setBusy }: Props): ReactElement {
+  const subscribe = useCallback((listener: () => void) => onWallets(kind, listener), [kind]);
+  const wallets = useSyncExternalStore(subscribe, () => foundWallets(kind));
   const [asked, setAsked] = useState<string>();
+  const [text, setText] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const use = async (wallet: FoundWallet) => {
     setBusy(true);
     setAsked(wallet.id);
     setFailure(undefined);
     try {
-      await signInWithWallet(wallet);
+      await signInWithWallet(wallet, setText);
       await onDone();
     } catch (error) {
       setFailure(describeFailure(error));
     } finally {
       setBusy(false);
       setAsked(undefined);
+      setText(undefined);
     }
   };
   if (wallets === undefined) return <p role="status">{messages.searching}</p>;
   return (
     <div className="grid gap-2">
-      {wallets.length === 0 && <Notice kind="plain">{messages.none}</Notice>}
+      {wallets.length === 0 && <Notice kind="plain">{messages.none[kind]}</Notice>}
       {wallets.map((wallet) => (
         <Button
           key={wallet.id}
@@ -49,6 +57,7 @@ export function WalletSignIn({ onDone, isBusy, setBusy }: Way): ReactElement {
         </Button>
       ))}
       {config.testWallets.length > 0 && <p className="text-sm text-muted">{messages.testNote}</p>}
+      {text !== undefined && <Text title={messages.asked} text={text} />}
       {failure !== undefined && (
         <Notice kind="stop" live>
           {failure}

@@ -11,9 +11,9 @@ export function Text({
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h4 id={id} className="text-sm text-muted">
+      <p id={id} className="text-sm text-muted">
         {title}
-      </h4>
+      </p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard.
         tabIndex={0}

@@ -14,6 +14,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { Delivery } from './delivery.tsx';
+import { ReplaySince } from './replay-since.tsx';
 import { DELIVERY_STATUSES, readDeliverySearch } from './search.ts';
 
 const messages = webhookMessages.log;
@@ -67,6 +68,7 @@ export function Deliveries(): ReactElement {
           )}
         </Loaded>
       </Card>
+      <ReplaySince webhookId={webhookId} />
     </Page>
   );
 }

@@ -80,6 +80,7 @@ function Details({ deliveryId, canReplay }: DetailsProps): ReactElement {
                   <Time at={attempt.startedAt} /> · {messages.took(attempt.durationMs)} ·{' '}
                   {attempt.responseStatus ?? plainText(attempt.failure ?? messages.noAnswer)}
                 </p>
+                <Text title={messages.headers} text={writeHeaders(attempt.requestHeaders)} />
                 {attempt.responseExcerpt !== null && attempt.responseExcerpt !== '' && (
                   <Text title={messages.response} text={attempt.responseExcerpt} />
                 )}
@@ -106,6 +107,13 @@ function Details({ deliveryId, canReplay }: DetailsProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** One a line, as HTTP writes them. */
+function writeHeaders(headers: Readonly<Record<string, unknown>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n');
 }
 
 /** As people read JSON; what is signed has no such spaces. */
