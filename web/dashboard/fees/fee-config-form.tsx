@@ -94,7 +94,7 @@ interface FieldsProps {
 function KindFields({ draft, onDraft }: FieldsProps): ReactElement {
   const { flows, bearers } = messages;
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid items-start gap-3 sm:grid-cols-2">
       <SelectField
         label={messages.flow}
         value={draft.flow}
@@ -132,7 +132,7 @@ function TermFields({ draft, onDraft }: FieldsProps): ReactElement {
   });
   return (
     <>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <TextField
           {...input('percent')}
           label={messages.percent}

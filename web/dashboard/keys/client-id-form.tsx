@@ -38,7 +38,7 @@ export function ClientIdForm({ draft, onDraft, error }: Props): ReactElement {
         onText={(domains) => onDraft({ ...draft, domains })}
       />
       <DestinationField draft={draft} onDraft={onDraft} />
-      <div className="grid gap-3 sm:grid-cols-[8rem_1fr]">
+      <div className="grid items-start gap-3 sm:grid-cols-[8rem_1fr]">
         <TextField
           label={messages.fee}
           problem={problem('feePercentage')}

@@ -65,7 +65,7 @@ export const orchestratorMessages = {
       line: 'Edge of the button',
       ratio: (ratio: string) => `${ratio} : 1`,
       enough: 'readable',
-      shifted: 'shifted to be readable',
+      shifted: 'shifted',
       needed: 'WCAG 2.2 AA asks for 4.5 : 1 of texts and 3 : 1 of edges.',
     },
     preview: {

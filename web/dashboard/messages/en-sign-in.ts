@@ -27,6 +27,7 @@ export const signInMessages = {
     kinds: { label: 'Kind of wallet', evm: 'EVM wallet', tron: 'Tron wallet' },
     shows: 'What your wallet shows',
     asked: 'Your wallet is asked to sign exactly this:',
+    sample: 'The text',
     explained: (host: string) =>
       `Read it before you sign. The first line and URI name this page, ${host}: a text that names another one is not ours. The nonce is good for one sign-in, and the text ends five minutes after it was made.`,
     message: (host: string, origin: string, kind: 'Ethereum' | 'Tron') =>

@@ -6,7 +6,6 @@ import { config } from '../config.ts';
 import { orchestratorMessages } from '../messages/en-orchestrator.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Refused } from '../ui/page-error.tsx';
 import { type BrandDraft, brandDraftOf, brandingOf, colorsOf, isColor } from './brand-draft.ts';
 import { BrandPreview } from './brand-preview.tsx';
@@ -20,10 +19,11 @@ interface Props {
   /** Whether the scope has this one, and does not merely inherit it. */
   readonly isOwn: boolean;
   readonly clientId: string | undefined;
+  readonly onSaved: (isSaved: boolean) => void;
 }
 
 /** Colours and files of a branding, beside what they make of the pay page. */
-export function BrandingForm({ stored, isOwn, clientId }: Props): ReactElement {
+export function BrandingForm({ stored, isOwn, clientId, onSaved }: Props): ReactElement {
   const [draft, setDraft] = useState(() => brandDraftOf(stored));
   const save = useChange(
     async (header, input: BrandDraft) => {
@@ -31,6 +31,7 @@ export function BrandingForm({ stored, isOwn, clientId }: Props): ReactElement {
       const sent = { params: { header }, body: { ...brandingOf(input), ...named } };
       if (isOwn) await answerOf(api.PATCH('/v2/orchestrators/branding', sent));
       else await answerOf(api.POST('/v2/orchestrators/branding', sent));
+      onSaved(true);
     },
     ['branding'],
   );
@@ -40,6 +41,7 @@ export function BrandingForm({ stored, isOwn, clientId }: Props): ReactElement {
   };
   const change = (changed: Partial<BrandDraft>) => {
     setDraft({ ...draft, ...changed });
+    onSaved(false);
     save.reset();
   };
   const isReadable = BRAND_COLORS.every((name) => draft[name].trim() === '' || isColor(draft[name]));
@@ -62,11 +64,6 @@ export function BrandingForm({ stored, isOwn, clientId }: Props): ReactElement {
         />
         {isOwn && <p className="text-sm text-muted">{messages.keep}</p>}
         <Refused error={save.error} />
-        {save.isSuccess && (
-          <Notice kind="good" live>
-            {messages.saved}
-          </Notice>
-        )}
         <Button
           kind="primary"
           type="submit"

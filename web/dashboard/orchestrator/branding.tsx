@@ -16,6 +16,8 @@ const messages = orchestratorMessages.branding;
 /** How the pay page looks for the payments of an orchestrator: by default, or of one client ID. */
 export function Branding(): ReactElement {
   const [clientId, setClientId] = useState('');
+  // Kept here, as the form of a new branding becomes that of a stored one.
+  const [isSaved, setSaved] = useState(false);
   const links = useQuery(linkedClientIdsQuery).data?.links ?? [];
   const scope = clientId === '' ? undefined : clientId;
   const branding = useQuery(brandingQuery(scope));
@@ -31,7 +33,10 @@ export function Branding(): ReactElement {
               ['', messages.everyone],
               ...links.map((link) => [link.clientId, link.clientId] as const),
             ]}
-            onText={setClientId}
+            onText={(chosen) => {
+              setClientId(chosen);
+              setSaved(false);
+            }}
           />
         </div>
       )}
@@ -50,8 +55,16 @@ export function Branding(): ReactElement {
                 stored={stored ?? undefined}
                 isOwn={isOwn}
                 clientId={scope}
+                onSaved={setSaved}
               />
-              {isOwn && <Remove clientId={scope} />}
+              {isSaved && (
+                <div className="mt-3">
+                  <Notice kind="good" live>
+                    {messages.saved}
+                  </Notice>
+                </div>
+              )}
+              {isOwn && <Remove clientId={scope} onRemoved={() => setSaved(false)} />}
             </>
           );
         }}
@@ -60,14 +73,21 @@ export function Branding(): ReactElement {
   );
 }
 
-function Remove({ clientId }: { readonly clientId: string | undefined }): ReactElement {
+interface RemoveProps {
+  readonly clientId: string | undefined;
+  readonly onRemoved: () => void;
+}
+
+function Remove({ clientId, onRemoved }: RemoveProps): ReactElement {
   const remove = useChange(
-    (header) =>
-      answerOf(
+    async (header) => {
+      await answerOf(
         api.DELETE('/v2/orchestrators/branding', {
           params: { header, query: clientId === undefined ? {} : { clientId } },
         }),
-      ),
+      );
+      onRemoved();
+    },
     ['branding'],
   );
   return (

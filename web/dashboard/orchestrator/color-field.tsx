@@ -23,7 +23,7 @@ export function ColorField({ label, value, onText }: Props): ReactElement {
         autoComplete="off"
         spellCheck={false}
         maxLength={7}
-        placeholder="#1d5c48"
+        placeholder="#rrggbb"
         value={value}
         onText={onText}
       />

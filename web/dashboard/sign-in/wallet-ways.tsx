@@ -44,7 +44,7 @@ export function WalletWays(way: Way): ReactElement {
         <summary className="min-h-6 font-medium">{messages.shows}</summary>
         <p className="my-2 text-muted">{messages.explained(location.host)}</p>
         <Text
-          title={messages.shows}
+          title={messages.sample}
           text={messages.message(
             location.host,
             location.origin,
