@@ -41,7 +41,8 @@ export async function previewFees(ctx: Context, input: FeePreviewInput): Promise
   const isReceived =
     ownFee !== undefined && !('problem' in readAddress(NETWORKS[network].family, ownFee.address));
   const rules = await resolveFees(ctx, { flow, defaultFeeBearer }, scope);
-  const platformFee = ownFee && isReceived
+  const platformFee =
+    ownFee && isReceived
       ? { platformFee: { ...ownFee, configSource: 'client_id_default' as const } }
       : {};
   const payment = { currency, decimals, grossUnits, network, ...platformFee };

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
+import { type FeeScope, scopeOfActor } from './fee-scope.ts';
 import { rulesOfConfigs } from './model/fee-config.ts';
 import { type FeeBearer, type FeeFlow, type FeeRule, flowDefault } from './model/fee-rule.ts';
-import { type FeeScope, scopeOfActor } from './fee-scope.ts';
 import { findConfigsFor } from './store.ts';
 
 /** What decides which fees apply, beside the caller. */

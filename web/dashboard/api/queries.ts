@@ -233,9 +233,7 @@ export const linkedClientIdsQuery = queryOptions({
   queryKey: ['linked-client-ids'],
   queryFn: () =>
     ofOrchestrator(
-      answerOf(
-        api.GET('/v2/orchestrators/client-ids', { params: { query: { limit: 100 } } }),
-      ),
+      answerOf(api.GET('/v2/orchestrators/client-ids', { params: { query: { limit: 100 } } })),
     ),
 });
 

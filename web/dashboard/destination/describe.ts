@@ -25,7 +25,7 @@ export function describePolicy(policy: PayeeDestination['accessPolicy']): readon
 }
 
 /** The name of a vendor as it writes it. */
-export function vendorName(id: string): string {
+function vendorName(id: string): string {
   return messages.vendors.find(([vendor]) => vendor === id)?.[1] ?? id;
 }
 

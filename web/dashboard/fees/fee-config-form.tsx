@@ -29,7 +29,10 @@ export function FeeConfigForm({ clientId, config, onDone }: Props): ReactElement
       if (config === undefined) {
         const terms = newTermsOf(input);
         if (terms === undefined) return;
-        const sent = { params: { header }, body: { ...terms, ...named, status: 'active' as const } };
+        const sent = {
+          params: { header },
+          body: { ...terms, ...named, status: 'active' as const },
+        };
         await answerOf(api.POST('/v2/orchestrators/fee-configs', sent));
         setDraft(NO_FEE);
       } else {

@@ -54,8 +54,7 @@ function Receiver({
 }): ReactElement {
   return (
     <p className="text-sm text-muted">
-      {network}:{' '}
-      {address === null ? messages.nobody : <Code text={address} what={messages.evm} />}
+      {network}: {address === null ? messages.nobody : <Code text={address} what={messages.evm} />}
     </p>
   );
 }

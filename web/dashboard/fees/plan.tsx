@@ -14,10 +14,7 @@ export function Plan({ plan }: { readonly plan: FeePlan }): ReactElement {
   return (
     <div role="status" className="min-w-0 rounded-lg border border-line bg-soft p-4">
       <h3 className="mb-2 font-semibold">{messages.result}</h3>
-      <Total
-        name={isPayout ? messages.sent : messages.asked}
-        amount={grossAmountUsd}
-      />
+      <Total name={isPayout ? messages.sent : messages.asked} amount={grossAmountUsd} />
       {fees.length === 0 ? (
         <p className="border-y border-line py-2 text-muted">{messages.noFees}</p>
       ) : (

@@ -44,7 +44,8 @@ export const orchestratorMessages = {
     pick: (name: string) => `Choose the colour: ${name}`,
     colorProblem: 'A colour is # with 3 or 6 hexadecimal digits.',
     logoPath: 'Logo',
-    logoHint: 'Such as /branding/stalls/logo.png: PNG, JPEG, WebP or AVIF. The operator stores the file.',
+    logoHint:
+      'Such as /branding/stalls/logo.png: PNG, JPEG, WebP or AVIF. The operator stores the file.',
     termsPath: 'Terms',
     privacyPath: 'Privacy notice',
     legalHint: 'Such as /branding/stalls/terms.html.',
@@ -116,7 +117,8 @@ export const orchestratorMessages = {
     unlinkText:
       'You create no more payments with this client ID; those that exist stay. It can never be linked to you again.',
     own: 'Link a client ID of your own account',
-    ownHint: 'It is linked once for good. Payments are then created with your orchestrator key too.',
+    ownHint:
+      'It is linked once for good. Payments are then created with your orchestrator key too.',
     clientId: 'Client ID',
     link: 'Link it',
     linkTitle: 'Link this client ID?',

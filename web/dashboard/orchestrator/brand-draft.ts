@@ -41,7 +41,9 @@ export function brandingOf(draft: BrandDraft): Stored {
 }
 
 /** The colours that can be read, for the preview: one that is still being typed counts as not set. */
-export function colorsOf(draft: BrandDraft): Partial<Record<(typeof BRAND_COLORS)[number], string>> {
+export function colorsOf(
+  draft: BrandDraft,
+): Partial<Record<(typeof BRAND_COLORS)[number], string>> {
   const readable = BRAND_COLORS.filter((name) => isColor(draft[name]));
   return Object.fromEntries(readable.map((name) => [name, draft[name].trim()]));
 }

@@ -44,7 +44,9 @@ export function BrandingForm({ stored, isOwn, clientId, onSaved }: Props): React
     onSaved(false);
     save.reset();
   };
-  const isReadable = BRAND_COLORS.every((name) => draft[name].trim() === '' || isColor(draft[name]));
+  const isReadable = BRAND_COLORS.every(
+    (name) => draft[name].trim() === '' || isColor(draft[name]),
+  );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <form onSubmit={submit} className="grid gap-3">

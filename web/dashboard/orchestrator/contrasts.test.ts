@@ -13,12 +13,17 @@ describe('the contrasts of a branding', () => {
     expect(text).toMatchObject({ what: 'text', isKept: false });
     expect(text?.asSet).toBeLessThan(2);
     expect(muted).toMatchObject({ what: 'muted', isKept: true, shown: '#222222' });
-    for (const { what, asShown } of contrasts) expect(asShown).toBeGreaterThanOrEqual(neededOf(what));
+    for (const { what, asShown } of contrasts)
+      expect(asShown).toBeGreaterThanOrEqual(neededOf(what));
   });
 
   it('take a card in which nothing would be seen', () => {
     const grey = { cardBackgroundColor: '#777', primaryActionColor: '#777' };
-    const contrasts = contrastsOf({ ...grey, primaryTextColor: '#777', secondaryTextColor: '#777' });
+    const contrasts = contrastsOf({
+      ...grey,
+      primaryTextColor: '#777',
+      secondaryTextColor: '#777',
+    });
     for (const { what, asShown } of contrasts ?? []) {
       expect(asShown).toBeGreaterThanOrEqual(neededOf(what));
     }

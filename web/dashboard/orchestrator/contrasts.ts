@@ -2,7 +2,7 @@ import { brandPalette } from '../../ui/brand-style.ts';
 import { CONTROL_CONTRAST, contrast, type Rgb, readColor, writeColor } from '../../ui/colors.ts';
 
 /** A pair of colours of the pay page: as it was set, and as the page shows it. */
-export interface Contrast {
+interface Contrast {
   readonly what: 'text' | 'muted' | 'button' | 'line';
   /** Undefined where the page derives the colour by itself. */
   readonly asSet: number | undefined;

@@ -68,7 +68,9 @@ export function Invite(): ReactElement {
         </form>
       ) : (
         <Notice kind="good" live>
-          <p className="font-semibold">{messages.ready(plainText(invite.data.intent.clientIdName))}</p>
+          <p className="font-semibold">
+            {messages.ready(plainText(invite.data.intent.clientIdName))}
+          </p>
           <p>
             {messages.once} <Time at={invite.data.intent.expiresAt} />.
           </p>
