@@ -18,7 +18,7 @@ export interface WatchedPage extends AsyncDisposable {
    * the API may answer with an HTTP error.
    */
   expectQuiet(): void;
-  /** Fails on serious accessibility findings, or on any, and on sideways scrolling; takes pictures where `SCREENSHOTS` is set. */
+  /** Fails on serious accessibility findings and on sideways scrolling; takes pictures where `SCREENSHOTS` is set. */
   expectSound(name: string): Promise<void>;
 }
 
@@ -26,8 +26,6 @@ interface WatchOptions {
   /** The only origins that may be called. */
   readonly origins: readonly string[];
   readonly dark?: boolean;
-  /** Whether slight accessibility findings fail too. */
-  readonly isStrict?: boolean;
   readonly script?: boolean;
   /** What answers as the wallet that every page then finds. */
   readonly wallet?: WalletHandler | undefined;
@@ -81,8 +79,7 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
     expectSound: async (name) => {
       // Pictures are for people to look at, and take a quarter of what a page costs.
       if (env['SCREENSHOTS'] !== undefined) await takePictures(page, name);
-      const findings = await accessibilityFindings(page, cdp, options.isStrict === true);
-      expect(findings).toEqual([]);
+      expect(await seriousFindings(page, cdp)).toEqual([]);
       await page.setViewportSize(NARROW);
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
@@ -161,12 +158,8 @@ function note(page: Page, origins: readonly string[], missteps: string[]): void 
 
 let axe: string | undefined;
 
-/** What axe-core finds serious or critical, or all that it finds, in words. */
-async function accessibilityFindings(
-  page: Page,
-  cdp: CDPSession,
-  isStrict: boolean,
-): Promise<string[]> {
+/** What axe-core finds serious or critical, in words. */
+async function seriousFindings(page: Page, cdp: CDPSession): Promise<string[]> {
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   // `page.evaluate` takes three times as long to hand over half a megabyte.
   await cdp.send('Runtime.evaluate', { expression: axe });
@@ -174,6 +167,6 @@ async function accessibilityFindings(
     await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'),
   );
   return violations
-    .filter(({ impact }) => isStrict || impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
