@@ -1,6 +1,6 @@
 export { asPartner, NOT_A_PARTNER } from './as-partner.ts';
-export { findLinkedClientId } from './find-linked-client-id.ts';
 export { findLinkPlan } from './find-link-plan.ts';
+export { findLinkedClientId } from './find-linked-client-id.ts';
 export { findOrchestratorKeyActor } from './find-orchestrator-key-actor.ts';
 export { findPartnerLink } from './find-partner-link.ts';
 export { clientIdNotFound } from './link-client-id.ts';

@@ -78,9 +78,8 @@ function describeFee(draft: FeeDraft): readonly string[] {
   const kind = messages.flows[flow];
   return [
     messages.confirm(
-      share,
-      cap,
       `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`,
+      messages.terms(share, cap),
       messages.bearers[feeBearer],
     ),
     ...(evm === '' ? [] : [messages.confirmTo(messages.toEvm, evm)]),

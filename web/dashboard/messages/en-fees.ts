@@ -1,3 +1,31 @@
+/** Where a fee is looked for, and what holds where there is none. */
+interface Step {
+  readonly title: string;
+  readonly text: string;
+  readonly otherwise?: string;
+}
+
+const ORDER: readonly Step[] = [
+  {
+    title: 'Fee of the orchestrator',
+    text: 'Where an orchestrator creates the payment: what it set for this client ID, for each kind of payment and each bearer.',
+    otherwise: 'Without one of that kind and bearer: the default of the orchestrator.',
+  },
+  {
+    title: 'Protocol fee',
+    text: 'What the operator of this installation takes of every payment, if anything. The payer bears it.',
+  },
+  {
+    title: 'Fee for sponsored transactions',
+    text: 'What the operator takes on networks where it pays for the transactions of payers, if anything. The payer bears it.',
+  },
+  {
+    title: 'Platform fee',
+    text: 'The fee of the client ID, which you set under “Client IDs and keys”. The payer bears it, inside the payment.',
+    otherwise: 'Without one: the fee that the call names.',
+  },
+];
+
 /** The English texts of fees. */
 export const feeMessages = {
   title: 'Fees',
@@ -39,30 +67,7 @@ export const feeMessages = {
   order: {
     title: 'Which fees apply',
     text: 'They add up. Each is looked for in this order, and paid in this order after the amount.',
-    steps: [
-      {
-        title: 'Fee of the orchestrator',
-        text: 'Where an orchestrator creates the payment: what it set for this client ID, for each kind of payment and each bearer.',
-        otherwise: 'Without one of that kind and bearer: the default of the orchestrator.',
-      },
-      {
-        title: 'Protocol fee',
-        text: 'What the operator of this installation takes of every payment, if anything. The payer bears it.',
-      },
-      {
-        title: 'Fee for sponsored transactions',
-        text: 'What the operator takes on networks where it pays for the transactions of payers, if anything. The payer bears it.',
-      },
-      {
-        title: 'Platform fee',
-        text: 'The fee of the client ID, which you set under “Client IDs and keys”. The payer bears it, inside the payment.',
-        otherwise: 'Without one: the fee that the call names.',
-      },
-    ] as readonly {
-      readonly title: string;
-      readonly text: string;
-      readonly otherwise?: string;
-    }[],
+    steps: ORDER,
   },
   own: {
     title: 'What you take as an orchestrator',
@@ -108,8 +113,9 @@ export const feeMessages = {
     tron: 'Paid to, on Tron',
     receiverHint: 'One of the two is needed. Where nobody receives it, it is not taken.',
     confirmTitle: 'Is this right?',
-    confirm: (share: string, cap: string, flow: string, bearer: string) =>
-      `Of ${flow} you take ${share} %, ${cap}. ${bearer}.`,
+    confirm: (flow: string, terms: string, bearer: string) =>
+      `Of ${flow} you take ${terms}. ${bearer}.`,
+    terms: (share: string, cap: string) => `${share} %, ${cap}`,
     confirmTo: (network: string, address: string) => `On ${network} it is paid to ${address}.`,
     stays: 'It holds for payments that are created from now on.',
     submit: 'Save this fee',

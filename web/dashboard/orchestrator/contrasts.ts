@@ -21,7 +21,7 @@ export function contrastsOf(
   const { card: shown } = palette;
   const at = (name: string): Rgb => shown[name] ?? [0, 0, 0];
   const card = at('--card');
-  const pair = (what: Contrast['what'], name: string, ground: Rgb, set: string | undefined) => {
+  const pair = (what: Contrast['what'], [name, ground]: readonly [string, Rgb], set?: string) => {
     const wanted = set === undefined ? undefined : readColor(set);
     const color = at(name);
     return {
@@ -33,10 +33,10 @@ export function contrastsOf(
     };
   };
   return [
-    pair('text', '--text', card, colors.primaryTextColor),
-    pair('muted', '--muted', card, colors.secondaryTextColor),
-    pair('button', '--on-accent', at('--accent'), undefined),
-    pair('line', '--accent-edge', card, colors.primaryActionColor),
+    pair('text', ['--text', card], colors.primaryTextColor),
+    pair('muted', ['--muted', card], colors.secondaryTextColor),
+    pair('button', ['--on-accent', at('--accent')]),
+    pair('line', ['--accent-edge', card], colors.primaryActionColor),
   ];
 }
 
