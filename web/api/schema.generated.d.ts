@@ -2605,8 +2605,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Calculates the fees of a payment before it is created.
-         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned; a session names the client ID in the body. Fees are rounded down to the unit, and sums are those of the rounded parts.
+         * Lists the ways in which a wallet can pay a request.
+         * @description First on its own chain in its own token, then the routes from what the wallet holds elsewhere, cheapest first.
          */
         get: operations["listRequestRoutes"];
         put?: never;
@@ -2716,7 +2716,7 @@ export interface paths {
         put?: never;
         /**
          * Calculates the fees of a payment before it is created.
-         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned. Fees are rounded down to the unit, and sums are those of the rounded parts.
+         * @description Creates nothing. With an orchestrator’s key and a client ID the fees of that pair are returned; a session names the client ID in the body. Fees are rounded down to the unit, and sums are those of the rounded parts.
          */
         post: operations["previewFees"];
         delete?: never;
@@ -10008,13 +10008,45 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description Transactions that were recorded as payments of a bundle. */
-        RecordBundleIntentResponse: {
-            /**
-             * @description A ULID; the same for the same user operation.
-             * @example 01KC9V7D2M3N4P5Q6R7S8T9V0W
-             */
-            receiptId: string;
+        /**
+         * @description Callers that are refused after a sustained breach of their limit.
+         * @example {
+         *       "blocks": [
+         *         {
+         *           "kind": "client_id",
+         *           "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
+         *           "address": "203.0.113.7",
+         *           "name": "cli_BQcHk1UxOEQOk7725zcEw5nA",
+         *           "endsAt": "2026-01-02T03:09:41.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        RateLimitBlockList: {
+            blocks: {
+                /**
+                 * @description What the caller was counted by.
+                 * @enum {string}
+                 */
+                kind: "address" | "failed_credentials" | "api_key" | "client_id" | "session" | "orchestrator_key";
+                clientId: string | null;
+                /** @description Of IPv6 the first half, which a subscriber has. */
+                address: string;
+                /** @description What `liftBlock` takes to end it. */
+                name: string;
+                /** Format: date-time */
+                endsAt: string;
+            }[];
+        };
+        /**
+         * @description How many calls a client ID may make.
+         * @example {
+         *       "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
+         *       "tier": "default"
+         *     }
+         */
+        RateTier: {
+            clientId: string;
             /**
              * @description 120, 300, 600 or 1,200 calls a minute at each address.
              * @enum {string}
@@ -13649,6 +13681,88 @@ export interface components {
         /**
          * @description The credential is valid and may not make this call.
          *
+         *     - `second_factor_required`: Administrators sign in with a wallet or with a second factor; add one under Security, then sign in again
+         */
+        "not_allowed.administrator": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `second_factor_required`: Administrators sign in with a wallet or with a second factor; add one under Security, then sign in again
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.administrator.write": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key
+         */
+        "not_allowed.api_key": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `client_id_not_active`: This client ID is revoked
+         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+         */
+        "not_allowed.api_key.client_id.none": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `client_id_not_active`: This client ID is revoked
+         *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+         *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
+         */
+        "not_allowed.api_key.client_id.session": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         */
+        "not_allowed.api_key.session": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
          *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
          */
@@ -14760,15 +14874,19 @@ export interface components {
         "id.7": string;
         /** @description As creating it answered. */
         "id.8": string;
+        /** @description As creating it answered. */
+        "id.9": string;
         /** @description A fiat code, or a currency id. */
         invoiceCurrency: string;
         /** @description Whether `wallet` is a Safe. */
         isSafe: "true" | "false";
-        /** @description How many deliveries a page has. */
         limit: number;
+        /** @description How many deliveries a page has. */
+        "limit.2": number;
         /** @description How many requests a page holds. */
-        "limit.2": string;
-        "limit.3": number;
+        "limit.3": string;
+        "limit.4": number;
+        "limit.5": number;
         /** @description The largest amount, as a human decimal. */
         maxAmount: string;
         /** @description The least amount, as a human decimal. */
@@ -14883,7 +15001,7 @@ export interface operations {
             query?: {
                 /** @description Its id, or how its name, an email address or a wallet of it begins. */
                 search?: string;
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -18098,7 +18216,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limit.2"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -19158,7 +19276,7 @@ export interface operations {
                 /** @description The latest time of creation; ends in `Z`. */
                 toDate?: components["parameters"]["toDate.2"];
                 /** @description How many requests a page holds. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
             };
@@ -19357,7 +19475,7 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
                 cursor?: components["parameters"]["cursor.2"];
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
             };
             header?: never;
             path?: never;
@@ -20630,7 +20748,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
-                limit?: components["parameters"]["limit"];
+                limit?: components["parameters"]["limit.2"];
             };
             header?: never;
             path: {
@@ -21308,7 +21426,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.5"];
             };
             header?: never;
             path?: never;
@@ -21434,7 +21552,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -21469,7 +21587,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -21502,7 +21620,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.6"];
+                id: components["parameters"]["id.8"];
             };
             cookie?: never;
         };
@@ -21666,7 +21784,7 @@ export interface operations {
                 status?: "pending" | "active" | "paused" | "completed" | "cancelled";
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.5"];
             };
             header?: never;
             path?: never;
@@ -21700,7 +21818,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.8"];
+                id: components["parameters"]["id.9"];
             };
             cookie?: never;
         };
@@ -21735,7 +21853,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.8"];
+                id: components["parameters"]["id.9"];
             };
             cookie?: never;
         };
@@ -21791,7 +21909,7 @@ export interface operations {
             };
             path: {
                 /** @description As creating it answered. */
-                id: components["parameters"]["id.8"];
+                id: components["parameters"]["id.9"];
             };
             cookie?: never;
         };
@@ -22005,7 +22123,7 @@ export interface operations {
                 /** @description Only requests of links of this direction. */
                 securePaymentFlow?: "incoming" | "outgoing";
                 /** @description How many requests a page holds. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
                 /** @description How many newer ones are left out. */
                 offset?: components["parameters"]["offset"];
             };
@@ -22640,7 +22758,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["cursor.2"];
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
             };
             header?: never;
             path?: never;
@@ -23044,7 +23162,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.5"];
             };
             header?: never;
             path?: never;
@@ -23199,7 +23317,7 @@ export interface operations {
                 reference?: string;
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: number;
+                limit?: components["parameters"]["limit"];
             };
             header?: never;
             path?: never;
