@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createClientId } from '#modules/clients/index.ts';
 import { grantAdministrator } from '#modules/identity/index.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
 import { ADA, type IdentityHost, identityHost } from './identity-host.ts';
@@ -7,14 +8,24 @@ import { ADA, type IdentityHost, identityHost } from './identity-host.ts';
 export interface AdministrationHost extends IdentityHost {
   /** The administrator's session. */
   readonly administrator: string;
+  /** A new client ID of an account. */
+  newClientId(accountId: string): Promise<string>;
 }
 
 /** Opens it. */
 export async function administrationHost(): Promise<AdministrationHost> {
   const host = await identityHost({ served: ENDPOINTS });
   const administrator = await host.signIn(ADA);
-  await grantAdministrator({ ...host.ctx, actor: { kind: 'operator' } }, ADA.address);
-  return { ...host, administrator };
+  const ctx = { ...host.ctx, actor: { kind: 'operator' } } as const;
+  await grantAdministrator(ctx, ADA.address);
+  return {
+    ...host,
+    administrator,
+    async newClientId(accountId) {
+      const shop = { accountId, label: 'Shop', allowedDomains: [] };
+      return (await createClientId(ctx, shop)).clientId;
+    },
+  };
 }
 
 interface AdministratorsCall {

@@ -11,6 +11,11 @@ export function loadedExpected(): ExpectedPart | undefined {
   return part;
 }
 
+async function loadExpected(): Promise<ExpectedPart> {
+  part ??= await import('./expected/guard.ts');
+  return part;
+}
+
 /** Keeps a page from paying anything else than its tab was opened for. */
 export interface PageGuard {
   /** Settles when states can be compared; undefined where they can be already, and where nothing is expected. */
@@ -28,9 +33,8 @@ export function openPageGuard(token: string): PageGuard {
   addEventListener('hashchange', () => location.reload());
   let pending: Promise<unknown> | undefined;
   if (isExpecting) {
-    pending = import('./expected/guard.ts').then((loaded) => {
-      part = loaded;
-      guard = loaded.openGuard(token);
+    pending = loadExpected().then(({ openGuard }) => {
+      guard = openGuard(token);
       pending = undefined;
     });
   }

@@ -172,7 +172,7 @@ export type StepOutcome = 'mined' | 'reverted' | 'dropped';
  * Why a link is not paid, whatever the calldata: it contradicts itself, it is not the one that the page was opened
  * for (`expected`), or what it was opened for cannot be read (`expectation`).
  */
-export type LinkRefusal = 'link' | 'expected' | 'expectation';
+type LinkRefusal = 'link' | 'expected' | 'expectation';
 
 /** Why nothing can be signed within another page. */
 export type FramedProblem =

@@ -2,13 +2,13 @@ import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
 import { AUTHENTICATOR_APPS_MAX } from './model/second-factor.ts';
-import { TOTP_SECRET_BYTES, totpSecretOf, totpUri } from './model/totp.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 import {
   findAuthenticatorApps,
   insertAuthenticatorApp,
   lockPerson,
 } from './store/second-factors.ts';
+import { TOTP_SECRET_BYTES, totpSecretOf, totpUri } from './totp.ts';
 
 /** An app that is yet to show a right code, and what it computes codes of. */
 interface NewAuthenticatorApp {

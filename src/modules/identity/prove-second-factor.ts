@@ -4,7 +4,6 @@ import { recordAudit } from '#modules/audit/index.ts';
 import { type PasskeyAssertion, readCountOfPasskey } from './check-passkey.ts';
 import { countAttempt } from './count-attempt.ts';
 import { normalRecoveryCode } from './model/recovery-code.ts';
-import { stepOfCode } from './model/totp.ts';
 import { consumePasskeyChallenge } from './store/passkey-challenges.ts';
 import {
   countRecoveryCodes,
@@ -15,6 +14,7 @@ import {
   useRecoveryCode,
   useTotpStep,
 } from './store/second-factors.ts';
+import { stepOfCode } from './totp.ts';
 
 /**
  * Codes of six digits can be guessed: with two apps, and three steps that are right, this is one guess of six in a

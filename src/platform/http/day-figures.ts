@@ -10,5 +10,5 @@ export const DAY_RANGE_ANSWER = {
 /** What an example of {@link DAY_RANGE_ANSWER} says. */
 export const SAMPLE_DAY_RANGE = { from: '2026-01-01', to: '2026-01-30', timeZone: 'Europe/Berlin' };
 
-/** What tells the items of a list of days apart. */
+/** What distinguishes the items of a list of days. */
 export const DAY_OF_FIGURES = { date: z.iso.date().describe('The day.') };

@@ -1,7 +1,7 @@
 /** The English texts of the page about health. */
 export const healthMessages = {
   title: 'Health',
-  lead: 'Whether payments are seen in time and your servers hear of them.',
+  lead: 'Whether payments are seen in time and your servers are sent their events.',
   well: 'Every network is read in time.',
   late: (names: string) => `Payments are seen late on ${names}.`,
   safe: 'No payment is lost by this: what was paid counts as soon as the network is read again.',

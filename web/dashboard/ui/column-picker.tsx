@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from 'react';
 import { dataTableMessages as messages } from '../messages/en-data-table.ts';
 import { Button, buttonStyle } from './button.tsx';
-import type { Column } from './data-table.tsx';
+import type { Column } from './column.ts';
 import type { KeptColumns } from './kept-columns.ts';
 
 interface Props {

@@ -6,23 +6,11 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { Fragment, type ReactElement, type ReactNode, useMemo, useRef } from 'react';
+import type { Column } from './column.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { type KeptColumns, useKeptColumns } from './kept-columns.ts';
 import { moveBetweenRows } from './row-keys.ts';
 import { useRowWindow } from './row-window.ts';
-
-/** A column of a data table. */
-export interface Column<Row> {
-  readonly id: string;
-  readonly title: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** Its share of the width beside the others; 1 where it is left out. */
-  readonly share?: number;
-  /** What a row is known by: always shown, and the heading of its card on a phone. */
-  readonly isMain?: boolean;
-  /** Shown only to whoever chose it. */
-  readonly isOptional?: boolean;
-}
 
 interface Props<Row> {
   /** Under which the chosen columns are kept in this browser. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { readKept, writeKept } from '../session/kept.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './column.ts';
 
 /** Which columns of a table are shown, and the way to change that. */
 export interface KeptColumns {

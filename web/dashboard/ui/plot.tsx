@@ -29,10 +29,10 @@ const STEPS = [1, 2, 7, 14, 28, 56, 112];
 export function Plot(props: Props): ReactElement {
   const { summary, dates, series } = props;
   const place = useRef<HTMLDivElement>(null);
-  // The colours of a canvas are no part of the style sheet: they are read from these elements when it is drawn.
+  // The colours of a canvas are no part of the style sheet: they are read from these elements when it is plotted.
   const colours = useRef<HTMLDivElement>(null);
-  const drawn = useRef(props);
-  drawn.current = props;
+  const plotted = useRef(props);
+  plotted.current = props;
   const data = JSON.stringify([dates, series, props.kind]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `data` says when there is something else to draw
   useEffect(() => {
@@ -44,8 +44,8 @@ export function Plot(props: Props): ReactElement {
       return sample === null ? '' : getComputedStyle(sample).color;
     };
     const plot = new UPlot(
-      optionsOf(drawn.current, colourOf, element),
-      dataOf(drawn.current),
+      optionsOf(plotted.current, colourOf, element),
+      dataOf(plotted.current),
       element,
     );
     const resized = new ResizeObserver(() => {
@@ -122,18 +122,18 @@ function optionsOf(
         values: (_plot, splits) => splits.map((value) => format(value)),
       },
     ],
-    series: [{}, ...series.map((one, i) => drawnSeries(one, { kind, place: i, colourOf }))],
+    series: [{}, ...series.map((one, i) => plottedSeries(one, { kind, place: i, colourOf }))],
   };
 }
 
-interface Drawn {
+interface Plotted {
   readonly kind: Props['kind'];
   readonly place: number;
   readonly colourOf: ColourOf;
 }
 
-/** The second line is dashed, so that colour is not all that tells them apart. */
-function drawnSeries({ label }: PlottedSeries, { kind, place, colourOf }: Drawn): UPlot.Series {
+/** The second line is dashed, so that colour is not all that distinguishes them. */
+function plottedSeries({ label }: PlottedSeries, { kind, place, colourOf }: Plotted): UPlot.Series {
   const stroke = () => colourOf(place === 0 ? 'first' : 'second');
   if (kind === 'bars') {
     const paths = UPlot.paths.bars?.({ size: [0.7, 48], radius: 0.1 });

@@ -4,9 +4,9 @@ import { plainText } from '../../ui/plain-text.ts';
 import type { RequestSummary } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { tableMessages as messages } from '../messages/en-table.ts';
+import type { Column } from './column.ts';
 import { Code } from './copy.tsx';
 import { readCurrencyId } from './currency-id.ts';
-import type { Column } from './data-table.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { Time } from './time.tsx';
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClientId } from '#modules/clients/index.ts';
 import {
   type AdministrationHost,
   administrationHost,
@@ -22,9 +21,7 @@ async function accountWithKeys() {
   const { accountId } = Object((await host.call('GET', 'session', { token: person.token })).body);
   const body = { label: 'Till' };
   const made = await host.callAt('POST', '/v1/api-keys', { token: person.token, body });
-  const ctx = { ...host.ctx, actor: { kind: 'operator' } } as const;
-  const shop = { accountId, label: 'Shop', allowedDomains: [] };
-  const { clientId } = await createClientId(ctx, shop);
+  const clientId = await host.newClientId(accountId);
   return { ...person, accountId, apiKey: String(Object(made.body).apiKey), clientId };
 }
 

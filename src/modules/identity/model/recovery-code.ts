@@ -21,7 +21,7 @@ export function makeRecoveryCodes(random: RandomSource): readonly string[] {
 }
 
 function lettersOf(bytes: Buffer): string {
-  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let rest = [...bytes].reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
   let letters = '';
   for (let left = (CODE_BYTES * 8) / Number(BITS_OF_LETTER); left > 0; left -= 1) {
     letters = `${LETTERS[Number(rest & 31n)]}${letters}`;

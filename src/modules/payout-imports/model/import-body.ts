@@ -20,7 +20,7 @@ const cell = z
   .optional();
 
 /** A row as it was written: what is wrong with it is answered beside it, and not as a refusal of all. */
-export const PayoutImportRow = z
+const PayoutImportRow = z
   .strictObject({
     line: z
       .int()
@@ -49,9 +49,6 @@ export const PayoutImportRow = z
       },
     ],
   });
-/** A payout as it was written. */
-export type PayoutImportRow = z.output<typeof PayoutImportRow>;
-
 const creatorWalletAddress = z
   .string()
   .min(1, 'creatorWalletAddress must not be empty')

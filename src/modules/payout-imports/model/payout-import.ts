@@ -1,7 +1,7 @@
 import type { PayoutImportRowStatus, PayoutImportStatus } from './status.ts';
 
 /** Who asked for an import. */
-export type ImportCreator =
+type ImportCreator =
   | { readonly kind: 'api_key'; readonly apiKeyId: string }
   | {
       readonly kind: 'session';

@@ -3,8 +3,9 @@ import { plainText } from '../../../ui/plain-text.ts';
 import { networkName } from '../../config.ts';
 import { payoutMessages } from '../../messages/en-payouts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/column.ts';
 import { Code } from '../../ui/copy.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import type { WrittenRow } from './rows.ts';
 

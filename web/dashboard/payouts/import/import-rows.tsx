@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import { plainText } from '../../../ui/plain-text.ts';
 import { payoutMessages } from '../../messages/en-payouts.ts';
 import { Badge, type BadgeStyle } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/column.ts';
 import { Code } from '../../ui/copy.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Amount } from '../amount.tsx';
 import type { importRowsQuery } from '../queries.ts';
 
