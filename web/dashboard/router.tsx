@@ -177,12 +177,25 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('./health/health.tsx'), 'Health'),
 });
 
+const team = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./team/team.tsx'), 'Team'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./team/invitation.tsx'), 'Invitation'),
+});
+
 const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payments, payment],
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
   ...[recurring, newRecurring, recurringOne],
   ...[fees, orchestrator],
+  ...[team, invitation],
 ]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */

@@ -13,9 +13,11 @@ export interface Expected {
   readonly chainId: number;
   readonly nonce: string;
   readonly expiresAt: string;
+  /** What the signature says; that somebody signs in where it is left out. */
+  readonly statement?: string;
 }
 
-/** The one statement that this page lets a wallet sign. */
+/** What a page lets a wallet sign that expects nothing else. */
 const STATEMENT = 'Sign in to Florin.';
 
 /** The lines of the text; that of a Tron account names no chain, as there is one. */
@@ -43,7 +45,8 @@ export function checkChallenge(message: string, expected: Expected): ChallengePr
     return 'nonce';
   }
   const fixed = gap === '' && gap2 === '' && version === 'Version: 1';
-  if (!fixed || statement !== STATEMENT || lines.length !== LINES) return 'text';
+  if (!fixed || statement !== (expected.statement ?? STATEMENT) || lines.length !== LINES)
+    return 'text';
   if (chain !== `Chain ID: ${expected.chainId}`) return 'text';
   const times = [timeIn(issued, 'Issued At: '), timeIn(expires, 'Expiration Time: ')];
   if (!times.every((time) => TIME.test(time)) || times[1] !== expected.expiresAt) return 'time';

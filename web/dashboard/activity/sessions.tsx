@@ -6,6 +6,7 @@ import type { SessionFields } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { activityMessages } from '../messages/en-activity.ts';
 import { sessionQuery } from '../session/session.ts';
+import { Logins } from '../team/logins.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -20,7 +21,7 @@ export function Sessions(): ReactElement {
   const { data: own } = useQuery(sessionQuery);
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <Card>
+      <Card title={messages.list}>
         <Loaded of={sessions}>
           {({ sessions: list }) => (
             <ul>
@@ -31,6 +32,7 @@ export function Sessions(): ReactElement {
           )}
         </Loaded>
       </Card>
+      <Logins />
     </Page>
   );
 }

@@ -17,6 +17,7 @@ export const activityMessages = {
   },
   sessions: {
     title: 'Sessions',
+    list: 'Signed in now',
     lead: 'Who is signed in to this account now. A session that you do not know should be ended, and the password or wallet behind it replaced.',
     this: 'This one',
     wallet: 'Wallet',

@@ -1,10 +1,11 @@
 import type { ChallengeProblem } from '../../wallet/check-challenge.ts';
 import type { WalletAnswer } from '../../wallet/refusal.ts';
 
-const PROBLEMS: Readonly<Record<ChallengeProblem, string>> = {
+/** What is wrong with a text that is not shown to a wallet. */
+export const PROBLEMS: Readonly<Record<ChallengeProblem, string>> = {
   host: 'it names another website',
   account: 'it names another account',
-  text: 'it says more than a sign-in says',
+  text: 'it says something else than it should',
   nonce: 'its number is not the one that was announced',
   time: 'its times are not the ones that were announced',
 };

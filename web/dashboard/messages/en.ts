@@ -19,6 +19,7 @@ export const messages = {
     fees: 'Fees',
     orchestrator: 'Orchestrator',
     audit: 'Audit log',
+    team: 'Team',
     sessions: 'Sessions',
     security: 'Security',
   },
@@ -64,7 +65,8 @@ export const messages = {
   },
   needsWallet: {
     title: 'Sign in with your wallet for this',
-    text: 'Client IDs and destinations decide where money goes, so only the session of a wallet of this account may see and change them. Sign out, then sign in with it.',
+    text: 'Client IDs and destinations decide where money goes, so only the session of a wallet may see and change them. Link a wallet under Sessions, or sign with one that is linked.',
+    link: 'Go to Sessions',
   },
   older: 'Older',
   newest: 'Newest',

@@ -9,6 +9,8 @@ export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
   queryFn: readSession,
   staleTime: Number.POSITIVE_INFINITY,
+  // Another window may have signed in to another account in the meantime.
+  refetchOnWindowFocus: 'always',
 });
 
 /** Asks who is signed in. */

@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { answerOf, auth } from '../api/client.ts';
 import type { SessionFields } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
+import { AccountSwitch } from '../team/account-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PAGES } from './pages.ts';
@@ -33,6 +34,7 @@ export function Navigation({ session }: { readonly session: SessionFields }): Re
           id="menu"
           className={`${isOpen ? 'flex' : 'hidden'} flex-1 flex-col gap-6 overflow-y-auto px-3 pb-4 md:flex`}
         >
+          <AccountSwitch />
           <nav aria-label={messages.navigation}>
             <ul className="grid gap-1">
               {PAGES.map(({ to, icon, label, exact }) => (

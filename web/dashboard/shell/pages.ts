@@ -13,6 +13,7 @@ export const PAGES = [
   { to: '/fees', icon: 'percent', label: messages.pages.fees, exact: false },
   { to: '/orchestrator', icon: 'partner', label: messages.pages.orchestrator, exact: false },
   { to: '/audit', icon: 'log', label: messages.pages.audit, exact: false },
+  { to: '/team', icon: 'team', label: messages.pages.team, exact: false },
   { to: '/sessions', icon: 'person', label: messages.pages.sessions, exact: false },
   { to: '/security', icon: 'lock', label: messages.pages.security, exact: false },
 ] as const;

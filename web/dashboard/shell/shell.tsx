@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useRef } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import type { Session } from '../api/shapes.ts';
 import { config } from '../config.ts';
 import { messages } from '../messages/en.ts';
@@ -29,8 +29,14 @@ export function Shell(): ReactElement {
   const session = useQuery(sessionQuery);
   // Who was signed in when the page was opened.
   const opened = useRef<Session>(undefined);
-  if (session.data) opened.current = session.data;
+  const isOther = isOfAnother(session.data, opened.current);
+  if (session.data && !isOther) opened.current = session.data;
+  // Another window has opened another account: nothing of this one may stay, so a new document begins.
+  useEffect(() => {
+    if (isOther) location.assign('/');
+  }, [isOther]);
   const shown = opened.current;
+  if (isOther) return <Waiting />;
   return (
     <div className="flex min-h-svh flex-col">
       {config.mode === 'sandbox' && (
@@ -58,6 +64,10 @@ export function Shell(): ReactElement {
       )}
     </div>
   );
+}
+
+function isOfAnother(now: Session | null | undefined, before: Session | undefined): boolean {
+  return now != null && before !== undefined && now.accountId !== before.accountId;
 }
 
 function Waiting(): ReactElement {

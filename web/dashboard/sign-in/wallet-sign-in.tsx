@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useState, useSyncExternalStore } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { FoundWallet } from '../../wallet/provider.ts';
 import { config } from '../config.ts';
 import { signInMessages } from '../messages/en-sign-in.ts';
@@ -7,7 +7,8 @@ import { Notice } from '../ui/notice.tsx';
 import { Text } from '../ui/text.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { signInWithWallet } from './sign-in-with-wallet.ts';
-import { foundWallets, onWallets, type WalletKind } from './wallets.ts';
+import { useWallets } from './use-wallets.ts';
+import type { WalletKind } from './wallets.ts';
 import type { Way } from './way.ts';
 
 const messages = signInMessages.wallet;
@@ -18,8 +19,7 @@ interface Props extends Way {
 
 /** A button for each wallet of this browser, and what such a wallet is going to show. */
 export function WalletSignIn({ kind, onDone, isBusy, setBusy }: Props): ReactElement {
-  const subscribe = useCallback((listener: () => void) => onWallets(kind, listener), [kind]);
-  const wallets = useSyncExternalStore(subscribe, () => foundWallets(kind));
+  const wallets = useWallets(kind);
   const [asked, setAsked] = useState<string>();
   const [text, setText] = useState<string>();
   const [failure, setFailure] = useState<string>();

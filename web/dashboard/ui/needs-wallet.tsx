@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { messages } from '../messages/en.ts';
 import { sessionQuery } from '../session/session.ts';
@@ -8,11 +9,14 @@ import { Notice } from './notice.tsx';
 export function NeedsWallet({ children }: { readonly children: ReactNode }): ReactElement {
   const { data: session } = useQuery(sessionQuery);
   if (session?.kind === 'wallet') return <>{children}</>;
-  const { title, text } = messages.needsWallet;
+  const { title, text, link } = messages.needsWallet;
   return (
     <Notice kind="plain">
       <p className="font-semibold">{title}</p>
       <p>{text}</p>
+      <Link to="/sessions" className="font-medium text-accent underline">
+        {link}
+      </Link>
     </Notice>
   );
 }
