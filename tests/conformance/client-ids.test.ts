@@ -87,6 +87,7 @@ describe('wire facts 5.5, /v2/client-ids', () => {
       ...made,
       updatedAt: made['createdAt'],
       lastUsedAt: null,
+      rateTier: 'default',
     });
   });
 
@@ -98,7 +99,7 @@ describe('wire facts 5.5, /v2/client-ids', () => {
     expect(namesOf(listed.find(({ id }) => id === made.id))).toEqual(
       [
         ...['allowedDomains', 'clientId', 'createdAt', 'id', 'label', 'lastUsedAt', 'status'],
-        ...['canPayAnyPayee', 'payeeDestinationId'],
+        ...['canPayAnyPayee', 'payeeDestinationId', 'rateTier'],
       ].sort(),
     );
     expect(await asKey(`/${made.clientId}`)).toMatchObject({ status: 404 });

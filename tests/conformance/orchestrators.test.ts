@@ -53,6 +53,7 @@ describe('wire facts 6.1, POST /v2/orchestrators', () => {
         orchestratorId: id,
         keyPrefix: rawKey.slice(0, 'orc_sandbox_a1b2'.length),
         status: 'active',
+        createdBy: expect.stringMatching(ULID),
         ...times,
       },
       rawKey,
