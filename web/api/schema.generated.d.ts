@@ -3360,33 +3360,42 @@ export interface components {
             walletResults: components["schemas"]["WalletResult"][];
         };
         /**
-         * @description A page of the accounts of the installation, newest first.
+         * @description Why an account is blocked, and since when.
          * @example {
-         *       "accounts": [
-         *         {
-         *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *           "name": "My shop",
-         *           "createdAt": "2026-01-02T03:04:05.000Z",
-         *           "members": 2,
-         *           "blockedAt": null
-         *         }
-         *       ],
-         *       "nextCursor": null
+         *       "reason": "Sells what it may not",
+         *       "blockedAt": "2026-01-02T03:09:41.000Z"
          *     }
          */
+        AccountBlock: {
+            reason: string;
+            /** Format: date-time */
+            blockedAt: string;
+        };
+        /** @description A page of the accounts of the installation, newest first. */
         AccountPage: {
-            accounts: {
-                id: string;
-                name: string;
-                /** Format: date-time */
-                createdAt: string;
-                /** @description How many people are in it. */
-                members: number;
-                /** @description Null while it is not blocked. */
-                blockedAt: string | null;
-            }[];
+            accounts: components["schemas"]["AccountSummary"][];
             /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
+        };
+        /**
+         * @description An account of the installation.
+         * @example {
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "name": "My shop",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "members": 2,
+         *       "blockedAt": null
+         *     }
+         */
+        AccountSummary: {
+            id: string;
+            name: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description How many people are in it. */
+            members: number;
+            /** @description Null while it is not blocked. */
+            blockedAt: string | null;
         };
         /**
          * @description The first code of an app.
@@ -3454,47 +3463,21 @@ export interface components {
              */
             recoveryCodes: string[] | null;
         };
-        /**
-         * @description An account of the installation, and who signs in to it.
-         * @example {
-         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *       "name": "My shop",
-         *       "createdAt": "2026-01-02T03:04:05.000Z",
-         *       "block": {
-         *         "reason": "Sells what it may not",
-         *         "blockedAt": "2026-01-02T03:09:41.000Z"
-         *       },
-         *       "logins": [
-         *         {
-         *           "personId": "01KC9TZ6N4B1W5Q8YJ0D7XGM2R",
-         *           "role": "owner",
-         *           "kind": "email",
-         *           "login": "ada@shop.example"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description An account of the installation, and who signs in to it. */
         AdministeredAccount: {
+            /** @example 01KC9TZ5S2E8VXH3M6Q4WJ7RBD */
             id: string;
+            /** @example My shop */
             name: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             createdAt: string;
             /** @description Why it is blocked, and since when; null while it is not. */
-            block: {
-                reason: string;
-                /** Format: date-time */
-                blockedAt: string;
-            } | null;
+            block: components["schemas"]["AccountBlock"] | null;
             /** @description With what its members sign in, at most two hundred. */
-            logins: {
-                personId: string;
-                /** @enum {string} */
-                role: "owner" | "developer" | "finance" | "viewer";
-                /** @enum {string} */
-                kind: "email" | "wallet";
-                /** @description The email address or the wallet. */
-                login: string;
-            }[];
+            logins: components["schemas"]["LoginOfMember"][];
         };
         /**
          * @description Who pays and receives what, as human decimals of the payment’s currency.
@@ -4498,6 +4481,39 @@ export interface components {
              * @example 2026-01-02T03:09:41.000Z
              */
             lastUsedAt: string | null;
+        };
+        /**
+         * @description A client ID and its tier.
+         * @example {
+         *       "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
+         *       "tier": "default",
+         *       "label": "Shop front",
+         *       "status": "active"
+         *     }
+         */
+        ClientIdTier: {
+            clientId: string;
+            label: string;
+            /** @enum {string} */
+            status: "active" | "inactive" | "revoked";
+            /**
+             * @description 120, 300, 600 or 1,200 calls a minute at each address.
+             * @enum {string}
+             */
+            tier: "basic" | "default" | "premium" | "high_volume";
+        };
+        /**
+         * @description A code of an app, or a recovery code.
+         * @example {
+         *       "method": "totp",
+         *       "code": "492039"
+         *     }
+         */
+        CodeProof: {
+            /** @enum {string} */
+            method: "totp" | "recovery_code";
+            /** @description The six digits that the app shows, or one of the recovery codes. */
+            code: string;
         };
         /**
          * @description A call of the escrow, for the operator of the payment.
@@ -7001,20 +7017,31 @@ export interface components {
          *     }
          */
         LogInResponse: {
-            secondFactor?: {
-                /** @description Opens nothing; `POST /v1/auth/login/second-factor` takes it. */
-                token: string;
-                /** @description By what it can be finished. */
-                methods: ("totp" | "passkey" | "recovery_code")[];
-                /** Format: date-time */
-                expiresAt: string;
-            };
+            secondFactor?: components["schemas"]["PendingSignIn"];
         };
         /**
          * @description Empty: the session is over, and the cookie is cleared.
          * @example {}
          */
         LogOutResponse: Record<string, never>;
+        /**
+         * @description With what a member signs in.
+         * @example {
+         *       "personId": "01KC9TZ6N4B1W5Q8YJ0D7XGM2R",
+         *       "role": "owner",
+         *       "kind": "email",
+         *       "login": "ada@shop.example"
+         *     }
+         */
+        LoginOfMember: {
+            personId: string;
+            /** @enum {string} */
+            role: "owner" | "developer" | "finance" | "viewer";
+            /** @enum {string} */
+            kind: "email" | "wallet";
+            /** @description The email address or the wallet. */
+            login: string;
+        };
         /**
          * @description An API key that a member made.
          * @example {
@@ -7662,50 +7689,26 @@ export interface components {
             hasEnoughBalance: boolean;
         };
         /**
+         * @description Why a network stands still, and since when.
+         * @example {
+         *       "at": "2026-01-02T03:09:41.000Z",
+         *       "reason": "a final block changed"
+         *     }
+         */
+        NetworkHalt: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        /**
          * @description How the specification names a network.
          * @example base
          * @enum {string}
          */
         NetworkId: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
-        /**
-         * @description The networks that are scanned.
-         * @example {
-         *       "networks": [
-         *         {
-         *           "network": "base",
-         *           "cursor": 21000000,
-         *           "head": 21000002,
-         *           "movedAt": "2026-01-02T03:09:41.000Z",
-         *           "halt": null,
-         *           "awaiting": 3,
-         *           "suspicious": 0
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The networks that are scanned. */
         NetworkList: {
-            networks: {
-                network: string;
-                /** @description The newest block that was scanned. */
-                cursor: number;
-                /** @description The newest block of the chain at that time. */
-                head: number;
-                /**
-                 * Format: date-time
-                 * @description When the last block was scanned.
-                 */
-                movedAt: string;
-                /** @description Why it stands still until somebody lets it continue; null while it does not. */
-                halt: {
-                    /** Format: date-time */
-                    at: string;
-                    reason: string;
-                } | null;
-                /** @description Payments that were seen and do not count yet; 10,000 means that many or more. */
-                awaiting: number;
-                /** @description Suspicious transfers; 10,000 means that many or more. */
-                suspicious: number;
-            }[];
+            networks: components["schemas"]["ScannedNetwork"][];
         };
         /**
          * @description Whether payments on a network are seen in time.
@@ -8097,166 +8100,199 @@ export interface components {
             reference: string | null;
         };
         /**
-         * @description The signature of a passkey as `AuthenticationResponseJSON` of WebAuthn has it.
+         * @description A way to sign, by its number of COSE.
          * @example {
-         *       "id": "mZ2h2nHqXk0",
-         *       "rawId": "mZ2h2nHqXk0",
          *       "type": "public-key",
-         *       "clientExtensionResults": {},
-         *       "response": {
-         *         "clientDataJSON": "eyJ0eXBlIjoi",
-         *         "authenticatorData": "SZYN5YgOjGh0",
-         *         "signature": "MEUCIQDx"
-         *       }
+         *       "alg": -7
          *     }
          */
-        PasskeyAssertion: {
-            id: string;
-            rawId: string;
+        PasskeyAlgorithm: {
             /** @constant */
+            type: "public-key";
+            alg: number;
+        };
+        /** @description The signature of a passkey as `AuthenticationResponseJSON` of WebAuthn has it. */
+        PasskeyAssertion: {
+            /** @example mZ2h2nHqXk0 */
+            id: string;
+            /** @example mZ2h2nHqXk0 */
+            rawId: string;
+            /**
+             * @example public-key
+             * @constant
+             */
             type?: "public-key";
             authenticatorAttachment?: ("platform" | "cross-platform") | null;
+            /** @example {} */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
-            response: {
-                clientDataJSON: string;
-                authenticatorData: string;
-                signature: string;
-                userHandle?: string | null;
-            };
+            response: components["schemas"]["PasskeySignature"];
         };
         /**
-         * @description What makes a passkey; `options` is `PublicKeyCredentialCreationOptionsJSON` of WebAuthn.
+         * @description What an authenticator answers to the making of a passkey.
          * @example {
+         *       "clientDataJSON": "eyJ0eXBlIjoi",
+         *       "attestationObject": "o2NmbXRkbm9u"
+         *     }
+         */
+        PasskeyAttestation: {
+            clientDataJSON: string;
+            attestationObject: string;
+            transports?: string[];
+            authenticatorData?: string;
+            publicKeyAlgorithm?: number;
+            publicKey?: string | null;
+        };
+        /**
+         * @description Which authenticators may make it.
+         * @example {
+         *       "residentKey": "discouraged",
+         *       "userVerification": "preferred"
+         *     }
+         */
+        PasskeyAuthenticatorSelection: {
+            /** @enum {string} */
+            residentKey?: "required" | "preferred" | "discouraged";
+            requireResidentKey?: boolean;
+            /** @enum {string} */
+            userVerification?: "required" | "preferred" | "discouraged";
+        };
+        /** @description What makes a passkey; `options` is `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+        PasskeyCreationChallenge: {
+            /** @example 01KDY8S0K3V7R2M5XQ9ZB4HTWC */
+            challengeId: string;
+            options: components["schemas"]["PasskeyCreationOptions"];
+        };
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+        PasskeyCreationOptions: {
+            rp: components["schemas"]["PasskeyRelyingParty"];
+            user: components["schemas"]["PasskeyUser"];
+            /** @example n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc */
+            challenge: string;
+            pubKeyCredParams: components["schemas"]["PasskeyAlgorithm"][];
+            /** @example 60000 */
+            timeout?: number;
+            /**
+             * @example none
+             * @enum {string}
+             */
+            attestation?: "none" | "indirect" | "direct" | "enterprise";
+            /** @example [] */
+            excludeCredentials?: components["schemas"]["PasskeyDescriptor"][];
+            authenticatorSelection?: components["schemas"]["PasskeyAuthenticatorSelection"];
+        };
+        /**
+         * @description A passkey that is known.
+         * @example {
+         *       "id": "mZ2h2nHqXk0",
+         *       "type": "public-key"
+         *     }
+         */
+        PasskeyDescriptor: {
+            id: string;
+            /** @description `public-key`. */
+            type: string;
+            transports?: string[];
+        };
+        /**
+         * @description The signature of a passkey over a challenge.
+         * @example {
+         *       "method": "passkey",
          *       "challengeId": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *       "options": {
-         *         "rp": {
-         *           "id": "dashboard.example",
-         *           "name": "Florin"
-         *         },
-         *         "user": {
-         *           "id": "MDFLREY4UzBL",
-         *           "name": "ada@shop.example",
-         *           "displayName": "ada@shop.example"
-         *         },
-         *         "challenge": "n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc",
-         *         "pubKeyCredParams": [
-         *           {
-         *             "type": "public-key",
-         *             "alg": -7
-         *           }
-         *         ],
-         *         "timeout": 60000,
-         *         "attestation": "none",
-         *         "excludeCredentials": [],
-         *         "authenticatorSelection": {
-         *           "residentKey": "discouraged",
-         *           "userVerification": "preferred"
+         *       "response": {
+         *         "id": "mZ2h2nHqXk0",
+         *         "rawId": "mZ2h2nHqXk0",
+         *         "response": {
+         *           "clientDataJSON": "eyJ0eXBlIjoi",
+         *           "authenticatorData": "SZYN5YgOjGh0",
+         *           "signature": "MEUCIQDx"
          *         }
          *       }
          *     }
          */
-        PasskeyCreationChallenge: {
-            challengeId: string;
-            options: {
-                rp: {
-                    id?: string;
-                    name: string;
-                };
-                user: {
-                    id: string;
-                    name: string;
-                    displayName: string;
-                };
-                challenge: string;
-                pubKeyCredParams: {
-                    /** @constant */
-                    type: "public-key";
-                    alg: number;
-                }[];
-                timeout?: number;
-                /** @enum {string} */
-                attestation?: "none" | "indirect" | "direct" | "enterprise";
-                excludeCredentials?: {
-                    id: string;
-                    /** @description `public-key`. */
-                    type: string;
-                    transports?: string[];
-                }[];
-                authenticatorSelection?: {
-                    /** @enum {string} */
-                    residentKey?: "required" | "preferred" | "discouraged";
-                    requireResidentKey?: boolean;
-                    /** @enum {string} */
-                    userVerification?: "required" | "preferred" | "discouraged";
-                };
-            };
-        };
-        /**
-         * @description A new passkey as `RegistrationResponseJSON` of WebAuthn has it.
-         * @example {
-         *       "id": "mZ2h2nHqXk0",
-         *       "rawId": "mZ2h2nHqXk0",
-         *       "type": "public-key",
-         *       "clientExtensionResults": {},
-         *       "response": {
-         *         "clientDataJSON": "eyJ0eXBlIjoi",
-         *         "attestationObject": "o2NmbXRkbm9u"
-         *       }
-         *     }
-         */
-        PasskeyRegistration: {
-            id: string;
-            rawId: string;
+        PasskeyProof: {
             /** @constant */
+            method: "passkey";
+            challengeId: string;
+            response: components["schemas"]["PasskeyAssertion"];
+        };
+        /** @description A new passkey as `RegistrationResponseJSON` of WebAuthn has it. */
+        PasskeyRegistration: {
+            /** @example mZ2h2nHqXk0 */
+            id: string;
+            /** @example mZ2h2nHqXk0 */
+            rawId: string;
+            /**
+             * @example public-key
+             * @constant
+             */
             type?: "public-key";
             authenticatorAttachment?: ("platform" | "cross-platform") | null;
+            /** @example {} */
             clientExtensionResults?: {
                 [key: string]: unknown;
             };
-            response: {
-                clientDataJSON: string;
-                attestationObject: string;
-                transports?: string[];
-                authenticatorData?: string;
-                publicKeyAlgorithm?: number;
-                publicKey?: string | null;
-            };
+            response: components["schemas"]["PasskeyAttestation"];
         };
         /**
-         * @description What a passkey signs; `options` is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn.
+         * @description For what a passkey is.
          * @example {
-         *       "challengeId": "01KDY8S0K3V7R2M5XQ9ZB4HTWC",
-         *       "options": {
-         *         "challenge": "n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc",
-         *         "rpId": "dashboard.example",
-         *         "timeout": 60000,
-         *         "userVerification": "preferred",
-         *         "allowCredentials": [
-         *           {
-         *             "id": "mZ2h2nHqXk0",
-         *             "type": "public-key"
-         *           }
-         *         ]
-         *       }
+         *       "id": "dashboard.example",
+         *       "name": "Florin"
          *     }
          */
+        PasskeyRelyingParty: {
+            id?: string;
+            name: string;
+        };
+        /** @description What a passkey signs; `options` is `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
         PasskeyRequestChallenge: {
+            /** @example 01KDY8S0K3V7R2M5XQ9ZB4HTWC */
             challengeId: string;
-            options: {
-                challenge: string;
-                rpId?: string;
-                timeout?: number;
-                /** @enum {string} */
-                userVerification?: "required" | "preferred" | "discouraged";
-                allowCredentials?: {
-                    id: string;
-                    /** @description `public-key`. */
-                    type: string;
-                    transports?: string[];
-                }[];
-            };
+            options: components["schemas"]["PasskeyRequestOptions"];
+        };
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+        PasskeyRequestOptions: {
+            /** @example n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc */
+            challenge: string;
+            /** @example dashboard.example */
+            rpId?: string;
+            /** @example 60000 */
+            timeout?: number;
+            /**
+             * @example preferred
+             * @enum {string}
+             */
+            userVerification?: "required" | "preferred" | "discouraged";
+            allowCredentials?: components["schemas"]["PasskeyDescriptor"][];
+        };
+        /**
+         * @description What an authenticator answers to a challenge.
+         * @example {
+         *       "clientDataJSON": "eyJ0eXBlIjoi",
+         *       "authenticatorData": "SZYN5YgOjGh0",
+         *       "signature": "MEUCIQDx"
+         *     }
+         */
+        PasskeySignature: {
+            clientDataJSON: string;
+            authenticatorData: string;
+            signature: string;
+            userHandle?: string | null;
+        };
+        /**
+         * @description For whom a passkey is.
+         * @example {
+         *       "id": "MDFLREY4UzBL",
+         *       "name": "ada@shop.example",
+         *       "displayName": "ada@shop.example"
+         *     }
+         */
+        PasskeyUser: {
+            id: string;
+            name: string;
+            displayName: string;
         };
         /**
          * @description An email address and a password.
@@ -9838,6 +9874,25 @@ export interface components {
             seen: components["schemas"]["PaymentMilestone"];
         };
         /**
+         * @description A sign-in whose password was right and that a second factor finishes.
+         * @example {
+         *       "token": "kq0vXh3nB8sQ2wZ7yT5rM1dLc9aJ4gFu6eWpXoNiVtE",
+         *       "methods": [
+         *         "totp",
+         *         "recovery_code"
+         *       ],
+         *       "expiresAt": "2026-01-02T03:14:05.000Z"
+         *     }
+         */
+        PendingSignIn: {
+            /** @description Opens nothing; `POST /v1/auth/login/second-factor` takes it. */
+            token: string;
+            /** @description By what it can be finished. */
+            methods: ("totp" | "passkey" | "recovery_code")[];
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /**
          * @description What the key may sign instead. Added by Florin.
          * @example {
          *       "kind": "eip2612",
@@ -10009,34 +10064,32 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description Callers that are refused after a sustained breach of their limit.
+         * @description A caller that is refused.
          * @example {
-         *       "blocks": [
-         *         {
-         *           "kind": "client_id",
-         *           "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
-         *           "address": "203.0.113.7",
-         *           "name": "cli_BQcHk1UxOEQOk7725zcEw5nA",
-         *           "endsAt": "2026-01-02T03:09:41.000Z"
-         *         }
-         *       ]
+         *       "kind": "client_id",
+         *       "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
+         *       "address": "203.0.113.7",
+         *       "name": "cli_BQcHk1UxOEQOk7725zcEw5nA",
+         *       "endsAt": "2026-01-02T03:09:41.000Z"
          *     }
          */
+        RateLimitBlock: {
+            /**
+             * @description What the caller was counted by.
+             * @enum {string}
+             */
+            kind: "address" | "failed_credentials" | "api_key" | "client_id" | "session" | "orchestrator_key";
+            clientId: string | null;
+            /** @description Of IPv6 the first half, which a subscriber has. */
+            address: string;
+            /** @description What `liftBlock` takes to end it. */
+            name: string;
+            /** Format: date-time */
+            endsAt: string;
+        };
+        /** @description Callers that are refused after a sustained breach of their limit. */
         RateLimitBlockList: {
-            blocks: {
-                /**
-                 * @description What the caller was counted by.
-                 * @enum {string}
-                 */
-                kind: "address" | "failed_credentials" | "api_key" | "client_id" | "session" | "orchestrator_key";
-                clientId: string | null;
-                /** @description Of IPv6 the first half, which a subscriber has. */
-                address: string;
-                /** @description What `liftBlock` takes to end it. */
-                name: string;
-                /** Format: date-time */
-                endsAt: string;
-            }[];
+            blocks: components["schemas"]["RateLimitBlock"][];
         };
         /**
          * @description How many calls a client ID may make.
@@ -10053,31 +10106,9 @@ export interface components {
              */
             tier: "basic" | "default" | "premium" | "high_volume";
         };
-        /**
-         * @description The client IDs of an account, newest first, at most two hundred.
-         * @example {
-         *       "clientIds": [
-         *         {
-         *           "clientId": "cli_BQcHk1UxOEQOk7725zcEw5nA",
-         *           "tier": "default",
-         *           "label": "Shop front",
-         *           "status": "active"
-         *         }
-         *       ]
-         *     }
-         */
+        /** @description The client IDs of an account, newest first, at most two hundred. */
         RateTierList: {
-            clientIds: {
-                clientId: string;
-                label: string;
-                /** @enum {string} */
-                status: "active" | "inactive" | "revoked";
-                /**
-                 * @description 120, 300, 600 or 1,200 calls a minute at each address.
-                 * @enum {string}
-                 */
-                tier: "basic" | "default" | "premium" | "high_volume";
-            }[];
+            clientIds: components["schemas"]["ClientIdTier"][];
         };
         /** @description Transactions that were recorded as payments of a bundle. */
         RecordBundleIntentResponse: {
@@ -11561,6 +11592,36 @@ export interface components {
             toAddress: string;
         };
         /**
+         * @description A network that is scanned.
+         * @example {
+         *       "network": "base",
+         *       "cursor": 21000000,
+         *       "head": 21000002,
+         *       "movedAt": "2026-01-02T03:09:41.000Z",
+         *       "halt": null,
+         *       "awaiting": 3,
+         *       "suspicious": 0
+         *     }
+         */
+        ScannedNetwork: {
+            network: string;
+            /** @description The newest block that was scanned. */
+            cursor: number;
+            /** @description The newest block of the chain at that time. */
+            head: number;
+            /**
+             * Format: date-time
+             * @description When the last block was scanned.
+             */
+            movedAt: string;
+            /** @description Why it stands still until somebody lets it continue; null while it does not. */
+            halt: components["schemas"]["NetworkHalt"] | null;
+            /** @description Payments that were seen and do not count yet; 10,000 means that many or more. */
+            awaiting: number;
+            /** @description Suspicious transfers; 10,000 means that many or more. */
+            suspicious: number;
+        };
+        /**
          * @description As the vendor documents it.
          * @example {
          *       "id": "125d5b5e-222a-4a5f-a325-28412ca8a771",
@@ -12443,6 +12504,11 @@ export interface components {
             receiverAddress: string;
         };
         /**
+         * @description Nothing: the path names the import.
+         * @example {}
+         */
+        StopPayoutImportRequest: Record<string, never>;
+        /**
          * @description That the payer stops it.
          * @example {
          *       "action": "cancel",
@@ -12465,50 +12531,47 @@ export interface components {
          */
         SubmitPaymentIntentResponse: Record<string, never>;
         /**
-         * @description Transfers that name requests and pay nothing of them, newest first, 200 a page.
+         * @description A transfer that names a request and pays nothing of it.
          * @example {
-         *       "transfers": [
-         *         {
-         *           "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
-         *           "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
-         *           "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *           "reason": "unknown_proxy",
-         *           "network": "base",
-         *           "block": 21000000,
-         *           "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
-         *           "payerAddress": "0x2222222222222222222222222222222222222222",
-         *           "tokenAddress": null,
-         *           "creditedUnits": "0",
-         *           "seenAt": "2026-01-02T03:09:41.000Z",
-         *           "undoneAt": null,
-         *           "leftOut": 0
-         *         }
-         *       ],
-         *       "nextCursor": null
+         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "reason": "unknown_proxy",
+         *       "network": "base",
+         *       "block": 21000000,
+         *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "payerAddress": "0x2222222222222222222222222222222222222222",
+         *       "tokenAddress": null,
+         *       "creditedUnits": "0",
+         *       "seenAt": "2026-01-02T03:09:41.000Z",
+         *       "undoneAt": null,
+         *       "leftOut": 0
          *     }
          */
+        SuspiciousTransfer: {
+            id: string;
+            accountId: string;
+            /** @description The request that it names. */
+            requestId: string;
+            /** @description Why it pays nothing of it. */
+            reason: string;
+            network: string;
+            block: number;
+            transactionHash: string;
+            payerAddress: string;
+            tokenAddress: string | null;
+            /** @description What arrived, in the smallest unit. */
+            creditedUnits: string;
+            /** Format: date-time */
+            seenAt: string;
+            /** @description When a reorg removed it. */
+            undoneAt: string | null;
+            /** @description How many more of this request are not stored. */
+            leftOut: number;
+        };
+        /** @description Transfers that name requests and pay nothing of them, newest first, 200 a page. */
         SuspiciousTransferList: {
-            transfers: {
-                id: string;
-                accountId: string;
-                /** @description The request that it names. */
-                requestId: string;
-                /** @description Why it pays nothing of it. */
-                reason: string;
-                network: string;
-                block: number;
-                transactionHash: string;
-                payerAddress: string;
-                tokenAddress: string | null;
-                /** @description What arrived, in the smallest unit. */
-                creditedUnits: string;
-                /** Format: date-time */
-                seenAt: string;
-                /** @description When a reorg removed it. */
-                undoneAt: string | null;
-                /** @description How many more of this request are not stored. */
-                leftOut: number;
-            }[];
+            transfers: components["schemas"]["SuspiciousTransfer"][];
             /** @description The cursor of the next page; null on the last one. */
             nextCursor: string | null;
         };
@@ -12932,23 +12995,7 @@ export interface components {
              * @example kq0vXh3nB8sQ2wZ7yT5rM1dLc9aJ4gFu6eWpXoNiVtE
              */
             token: string;
-            /**
-             * @example {
-             *       "method": "totp",
-             *       "code": "492039"
-             *     }
-             */
-            proof: {
-                /** @enum {string} */
-                method: "totp" | "recovery_code";
-                /** @description The six digits that the app shows, or one of the recovery codes. */
-                code: string;
-            } | {
-                /** @constant */
-                method: "passkey";
-                challengeId: string;
-                response: components["schemas"]["PasskeyAssertion"];
-            };
+            proof: components["schemas"]["CodeProof"] | components["schemas"]["PasskeyProof"];
         };
         /**
          * @description A challenge and what the wallet made of it.
@@ -21626,7 +21673,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["StopPayoutImportRequest"];
             };
         };
         responses: {

@@ -47,6 +47,9 @@ const TAGS = {
   Orchestrators: 'Partners that act for the platforms that linked to them.',
   Onboarding: "How a platform's owner links to a partner.",
   Audit: 'Who did what.',
+  Administration: 'What those who run the installation see and change.',
+  'Payout imports': 'Payouts of a file, which the server creates one after the other.',
+  'Second factor': 'Codes of apps, passkeys and recovery codes beside a password.',
 };
 
 /** Members that several schemas share, named as a client library names a type that others extend. */

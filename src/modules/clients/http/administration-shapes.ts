@@ -24,12 +24,18 @@ export const RateTierOfClientId = z.object({ clientId: z.string(), tier: Tier })
 export const RateTierList = z
   .object({
     clientIds: z.array(
-      z.object({
-        clientId: z.string(),
-        label: z.string(),
-        status: z.enum(['active', 'inactive', 'revoked']),
-        tier: Tier,
-      }),
+      z
+        .object({
+          clientId: z.string(),
+          label: z.string(),
+          status: z.enum(['active', 'inactive', 'revoked']),
+          tier: Tier,
+        })
+        .meta({
+          id: 'ClientIdTier',
+          description: 'A client ID and its tier.',
+          examples: [{ ...sampleTier, label: 'Shop front', status: 'active' }],
+        }),
     ),
   })
   .meta({
@@ -42,13 +48,27 @@ export const RateTierList = z
 export const RateLimitBlockList = z
   .object({
     blocks: z.array(
-      z.object({
-        kind: z.enum(BLOCKED_KINDS).describe('What the caller was counted by.'),
-        clientId: z.string().nullable(),
-        address: z.string().describe('Of IPv6 the first half, which a subscriber has.'),
-        name: z.string().describe('What `liftBlock` takes to end it.'),
-        endsAt: z.iso.datetime(),
-      }),
+      z
+        .object({
+          kind: z.enum(BLOCKED_KINDS).describe('What the caller was counted by.'),
+          clientId: z.string().nullable(),
+          address: z.string().describe('Of IPv6 the first half, which a subscriber has.'),
+          name: z.string().describe('What `liftBlock` takes to end it.'),
+          endsAt: z.iso.datetime(),
+        })
+        .meta({
+          id: 'RateLimitBlock',
+          description: 'A caller that is refused.',
+          examples: [
+            {
+              kind: 'client_id',
+              clientId: sampleTier.clientId,
+              address: '203.0.113.7',
+              name: sampleTier.clientId,
+              endsAt: SAMPLE.paidAt,
+            },
+          ],
+        }),
     ),
   })
   .meta({

@@ -27,13 +27,19 @@ const sampleAccount = {
 export const AccountPage = z
   .object({
     accounts: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        createdAt: z.iso.datetime(),
-        members: z.int().describe('How many people are in it.'),
-        blockedAt: z.iso.datetime().nullable().describe('Null while it is not blocked.'),
-      }),
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          createdAt: z.iso.datetime(),
+          members: z.int().describe('How many people are in it.'),
+          blockedAt: z.iso.datetime().nullable().describe('Null while it is not blocked.'),
+        })
+        .meta({
+          id: 'AccountSummary',
+          description: 'An account of the installation.',
+          examples: [sampleAccount],
+        }),
     ),
     nextCursor: z
       .string()
@@ -54,16 +60,34 @@ export const AdministeredAccount = z
     createdAt: z.iso.datetime(),
     block: z
       .object({ reason: z.string(), blockedAt: z.iso.datetime() })
+      .meta({
+        id: 'AccountBlock',
+        description: 'Why an account is blocked, and since when.',
+        examples: [{ reason: 'Sells what it may not', blockedAt: SAMPLE.paidAt }],
+      })
       .nullable()
       .describe('Why it is blocked, and since when; null while it is not.'),
     logins: z
       .array(
-        z.object({
-          personId: z.string(),
-          role: z.enum(ROLES),
-          kind: z.enum(['email', 'wallet']),
-          login: z.string().describe('The email address or the wallet.'),
-        }),
+        z
+          .object({
+            personId: z.string(),
+            role: z.enum(ROLES),
+            kind: z.enum(['email', 'wallet']),
+            login: z.string().describe('The email address or the wallet.'),
+          })
+          .meta({
+            id: 'LoginOfMember',
+            description: 'With what a member signs in.',
+            examples: [
+              {
+                personId: '01KC9TZ6N4B1W5Q8YJ0D7XGM2R',
+                role: 'owner',
+                kind: 'email',
+                login: 'ada@shop.example',
+              },
+            ],
+          }),
       )
       .describe('With what its members sign in, at most two hundred.'),
   })

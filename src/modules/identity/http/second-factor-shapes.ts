@@ -52,21 +52,27 @@ const credentialFields = {
   rawId: CredentialId,
   type: z.literal('public-key').optional(),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullable().optional(),
-  clientExtensionResults: z.looseObject({}).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).optional(),
 };
 
 /** What `navigator.credentials.create()` answers, as `toJSON()` writes it. */
 export const PasskeyRegistrationBody = z
   .strictObject({
     ...credentialFields,
-    response: z.strictObject({
-      clientDataJSON: Base64Url,
-      attestationObject: Base64Url,
-      transports: z.array(z.string().max(TRANSPORT_CHARS_MAX)).max(TRANSPORTS_MAX).optional(),
-      authenticatorData: Base64Url.optional(),
-      publicKeyAlgorithm: z.int().optional(),
-      publicKey: Base64Url.nullable().optional(),
-    }),
+    response: z
+      .strictObject({
+        clientDataJSON: Base64Url,
+        attestationObject: Base64Url,
+        transports: z.array(z.string().max(TRANSPORT_CHARS_MAX)).max(TRANSPORTS_MAX).optional(),
+        authenticatorData: Base64Url.optional(),
+        publicKeyAlgorithm: z.int().optional(),
+        publicKey: Base64Url.nullable().optional(),
+      })
+      .meta({
+        id: 'PasskeyAttestation',
+        description: 'What an authenticator answers to the making of a passkey.',
+        examples: [{ clientDataJSON: 'eyJ0eXBlIjoi', attestationObject: 'o2NmbXRkbm9u' }],
+      }),
   })
   .meta({
     id: 'PasskeyRegistration',
@@ -86,12 +92,24 @@ export const PasskeyRegistrationBody = z
 export const PasskeyAssertionBody = z
   .strictObject({
     ...credentialFields,
-    response: z.strictObject({
-      clientDataJSON: Base64Url,
-      authenticatorData: Base64Url,
-      signature: Base64Url,
-      userHandle: Base64Url.nullable().optional(),
-    }),
+    response: z
+      .strictObject({
+        clientDataJSON: Base64Url,
+        authenticatorData: Base64Url,
+        signature: Base64Url,
+        userHandle: Base64Url.nullable().optional(),
+      })
+      .meta({
+        id: 'PasskeySignature',
+        description: 'What an authenticator answers to a challenge.',
+        examples: [
+          {
+            clientDataJSON: 'eyJ0eXBlIjoi',
+            authenticatorData: 'SZYN5YgOjGh0',
+            signature: 'MEUCIQDx',
+          },
+        ],
+      }),
   })
   .meta({
     id: 'PasskeyAssertion',
@@ -187,32 +205,90 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).me
   examples: [{ recoveryCodes: sampleCodes }],
 });
 
-const Descriptor = z.object({
-  id: z.string(),
-  type: z.string().describe('`public-key`.'),
-  transports: z.array(z.string()).optional(),
-});
+const Descriptor = z
+  .object({
+    id: z.string(),
+    type: z.string().describe('`public-key`.'),
+    transports: z.array(z.string()).optional(),
+  })
+  .meta({
+    id: 'PasskeyDescriptor',
+    description: 'A passkey that is known.',
+    examples: [{ id: 'mZ2h2nHqXk0', type: 'public-key' }],
+  });
+
+const sampleCreation = {
+  rp: { id: 'dashboard.example', name: 'Florin' },
+  user: { id: 'MDFLREY4UzBL', name: 'ada@shop.example', displayName: 'ada@shop.example' },
+  challenge: 'n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc',
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 60_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+} as const;
+
+const sampleRequest = {
+  challenge: 'n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc',
+  rpId: 'dashboard.example',
+  timeout: 60_000,
+  userVerification: 'preferred',
+  allowCredentials: [{ id: 'mZ2h2nHqXk0', type: 'public-key' }],
+} as const;
 
 /** What a browser is handed to make a passkey. */
 export const PasskeyCreationChallenge = z
   .object({
     challengeId: z.string(),
-    options: z.object({
-      rp: z.object({ id: z.string().optional(), name: z.string() }),
-      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-      challenge: z.string(),
-      pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
-      timeout: z.int().optional(),
-      attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
-      excludeCredentials: z.array(Descriptor).optional(),
-      authenticatorSelection: z
-        .object({
-          residentKey: z.enum(['required', 'preferred', 'discouraged']).optional(),
-          requireResidentKey: z.boolean().optional(),
-          userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
-        })
-        .optional(),
-    }),
+    options: z
+      .object({
+        rp: z
+          .object({ id: z.string().optional(), name: z.string() })
+          .meta({
+            id: 'PasskeyRelyingParty',
+            description: 'For what a passkey is.',
+            examples: [{ id: 'dashboard.example', name: 'Florin' }],
+          }),
+        user: z
+          .object({ id: z.string(), name: z.string(), displayName: z.string() })
+          .meta({
+            id: 'PasskeyUser',
+            description: 'For whom a passkey is.',
+            examples: [
+              { id: 'MDFLREY4UzBL', name: 'ada@shop.example', displayName: 'ada@shop.example' },
+            ],
+          }),
+        challenge: z.string(),
+        pubKeyCredParams: z.array(
+          z
+            .object({ type: z.literal('public-key'), alg: z.int() })
+            .meta({
+              id: 'PasskeyAlgorithm',
+              description: 'A way to sign, by its number of COSE.',
+              examples: [{ type: 'public-key', alg: -7 }],
+            }),
+        ),
+        timeout: z.int().optional(),
+        attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),
+        excludeCredentials: z.array(Descriptor).optional(),
+        authenticatorSelection: z
+          .object({
+            residentKey: z.enum(['required', 'preferred', 'discouraged']).optional(),
+            requireResidentKey: z.boolean().optional(),
+            userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
+          })
+          .meta({
+            id: 'PasskeyAuthenticatorSelection',
+            description: 'Which authenticators may make it.',
+            examples: [{ residentKey: 'discouraged', userVerification: 'preferred' }],
+          })
+          .optional(),
+      })
+      .meta({
+        id: 'PasskeyCreationOptions',
+        description: '`PublicKeyCredentialCreationOptionsJSON` of WebAuthn.',
+        examples: [sampleCreation],
+      }),
   })
   .meta({
     id: 'PasskeyCreationChallenge',
@@ -221,16 +297,7 @@ export const PasskeyCreationChallenge = z
     examples: [
       {
         challengeId: sampleFactor.id,
-        options: {
-          rp: { id: 'dashboard.example', name: 'Florin' },
-          user: { id: 'MDFLREY4UzBL', name: 'ada@shop.example', displayName: 'ada@shop.example' },
-          challenge: 'n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc',
-          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-          timeout: 60_000,
-          attestation: 'none',
-          excludeCredentials: [],
-          authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
-        },
+        options: sampleCreation,
       },
     ],
   });
@@ -239,13 +306,19 @@ export const PasskeyCreationChallenge = z
 export const PasskeyRequestChallenge = z
   .object({
     challengeId: z.string(),
-    options: z.object({
-      challenge: z.string(),
-      rpId: z.string().optional(),
-      timeout: z.int().optional(),
-      userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
-      allowCredentials: z.array(Descriptor).optional(),
-    }),
+    options: z
+      .object({
+        challenge: z.string(),
+        rpId: z.string().optional(),
+        timeout: z.int().optional(),
+        userVerification: z.enum(['required', 'preferred', 'discouraged']).optional(),
+        allowCredentials: z.array(Descriptor).optional(),
+      })
+      .meta({
+        id: 'PasskeyRequestOptions',
+        description: '`PublicKeyCredentialRequestOptionsJSON` of WebAuthn.',
+        examples: [sampleRequest],
+      }),
   })
   .meta({
     id: 'PasskeyRequestChallenge',
@@ -254,23 +327,29 @@ export const PasskeyRequestChallenge = z
     examples: [
       {
         challengeId: sampleFactor.id,
-        options: {
-          challenge: 'n1tTvJk3Jc1E5c0gYVt0tJ9mQ2r8xXy6b7Zq4fL0aWc',
-          rpId: 'dashboard.example',
-          timeout: 60_000,
-          userVerification: 'preferred',
-          allowCredentials: [{ id: 'mZ2h2nHqXk0', type: 'public-key' }],
-        },
+        options: sampleRequest,
       },
     ],
   });
 
 /** What begins a sign-in that a second factor finishes. */
-export const PendingSignIn = z.object({
-  token: z.string().describe('Opens nothing; `POST /v1/auth/login/second-factor` takes it.'),
-  methods: z.array(z.enum(SECOND_FACTOR_METHODS)).describe('By what it can be finished.'),
-  expiresAt: z.iso.datetime(),
-});
+export const PendingSignIn = z
+  .object({
+    token: z.string().describe('Opens nothing; `POST /v1/auth/login/second-factor` takes it.'),
+    methods: z.array(z.enum(SECOND_FACTOR_METHODS)).describe('By what it can be finished.'),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({
+    id: 'PendingSignIn',
+    description: 'A sign-in whose password was right and that a second factor finishes.',
+    examples: [
+      {
+        token: 'kq0vXh3nB8sQ2wZ7yT5rM1dLc9aJ4gFu6eWpXoNiVtE',
+        methods: ['totp', 'recovery_code'],
+        expiresAt: '2026-01-02T03:14:05.000Z',
+      },
+    ],
+  });
 
 /** Changes of second factors answer these besides their own. */
 export const FRESHNESS_REFUSAL = {

@@ -24,18 +24,44 @@ const Body = z
   .strictObject({
     token: PendingToken,
     proof: z.discriminatedUnion('method', [
-      z.strictObject({
-        method: z.enum(['totp', 'recovery_code']),
-        code: z
-          .string()
-          .max(CODE_CHARS_MAX)
-          .describe('The six digits that the app shows, or one of the recovery codes.'),
-      }),
-      z.strictObject({
-        method: z.literal('passkey'),
-        challengeId: FactorId,
-        response: PasskeyAssertionBody,
-      }),
+      z
+        .strictObject({
+          method: z.enum(['totp', 'recovery_code']),
+          code: z
+            .string()
+            .max(CODE_CHARS_MAX)
+            .describe('The six digits that the app shows, or one of the recovery codes.'),
+        })
+        .meta({
+          id: 'CodeProof',
+          description: 'A code of an app, or a recovery code.',
+          examples: [{ method: 'totp', code: '492039' }],
+        }),
+      z
+        .strictObject({
+          method: z.literal('passkey'),
+          challengeId: FactorId,
+          response: PasskeyAssertionBody,
+        })
+        .meta({
+          id: 'PasskeyProof',
+          description: 'The signature of a passkey over a challenge.',
+          examples: [
+            {
+              method: 'passkey',
+              challengeId: '01KDY8S0K3V7R2M5XQ9ZB4HTWC',
+              response: {
+                id: 'mZ2h2nHqXk0',
+                rawId: 'mZ2h2nHqXk0',
+                response: {
+                  clientDataJSON: 'eyJ0eXBlIjoi',
+                  authenticatorData: 'SZYN5YgOjGh0',
+                  signature: 'MEUCIQDx',
+                },
+              },
+            },
+          ],
+        }),
     ]),
   })
   .meta({

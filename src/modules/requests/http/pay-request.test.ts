@@ -287,8 +287,13 @@ describe('403', () => {
     expect(await pay(open.requestId, wallet)).toMatchObject({ status: 200 });
   });
 
-  it('for a session: it reads, and others pay', async () => {
+  it('for a member who may only read', async () => {
     const session = await signedIn(host.ctx.db, { accountId: owner.accountId });
+    await host.ctx.db
+      .updateTable('account_member')
+      .set({ role: 'viewer' })
+      .where('account_id', '=', owner.accountId)
+      .execute();
     expect(await pay(await host.send(owner), '', session)).toMatchObject({ status: 403 });
   });
 });

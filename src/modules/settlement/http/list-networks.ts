@@ -4,25 +4,48 @@ import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listNetworks } from '../list-networks.ts';
 
+const sampleNetwork = {
+  network: SAMPLE.network,
+  cursor: 21_000_000,
+  head: 21_000_002,
+  movedAt: SAMPLE.paidAt,
+  halt: null,
+  awaiting: 3,
+  suspicious: 0,
+} as const;
+
 const NetworkList = z
   .object({
     networks: z.array(
-      z.object({
-        network: z.string(),
-        cursor: z.int().describe('The newest block that was scanned.'),
-        head: z.int().describe('The newest block of the chain at that time.'),
-        movedAt: z.iso.datetime().describe('When the last block was scanned.'),
-        halt: z
-          .object({ at: z.iso.datetime(), reason: z.string() })
-          .nullable()
-          .describe('Why it stands still until somebody lets it continue; null while it does not.'),
-        awaiting: z
-          .int()
-          .describe(
-            'Payments that were seen and do not count yet; 10,000 means that many or more.',
-          ),
-        suspicious: z.int().describe('Suspicious transfers; 10,000 means that many or more.'),
-      }),
+      z
+        .object({
+          network: z.string(),
+          cursor: z.int().describe('The newest block that was scanned.'),
+          head: z.int().describe('The newest block of the chain at that time.'),
+          movedAt: z.iso.datetime().describe('When the last block was scanned.'),
+          halt: z
+            .object({ at: z.iso.datetime(), reason: z.string() })
+            .meta({
+              id: 'NetworkHalt',
+              description: 'Why a network stands still, and since when.',
+              examples: [{ at: SAMPLE.paidAt, reason: 'a final block changed' }],
+            })
+            .nullable()
+            .describe(
+              'Why it stands still until somebody lets it continue; null while it does not.',
+            ),
+          awaiting: z
+            .int()
+            .describe(
+              'Payments that were seen and do not count yet; 10,000 means that many or more.',
+            ),
+          suspicious: z.int().describe('Suspicious transfers; 10,000 means that many or more.'),
+        })
+        .meta({
+          id: 'ScannedNetwork',
+          description: 'A network that is scanned.',
+          examples: [sampleNetwork],
+        }),
     ),
   })
   .meta({
@@ -30,17 +53,7 @@ const NetworkList = z
     description: 'The networks that are scanned.',
     examples: [
       {
-        networks: [
-          {
-            network: SAMPLE.network,
-            cursor: 21_000_000,
-            head: 21_000_002,
-            movedAt: SAMPLE.paidAt,
-            halt: null,
-            awaiting: 3,
-            suspicious: 0,
-          },
-        ],
+        networks: [sampleNetwork],
       },
     ],
   });

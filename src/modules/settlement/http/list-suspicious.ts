@@ -15,24 +15,46 @@ const Query = z.strictObject({
     .describe('The `nextCursor` of the page before.'),
 });
 
+const sampleTransfer = {
+  id: '01KC9V7N3E5GQ0X8R2JT6WZ4MB',
+  accountId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
+  requestId: SAMPLE.requestId,
+  reason: 'unknown_proxy',
+  network: SAMPLE.network,
+  block: 21_000_000,
+  transactionHash: SAMPLE.transactionHash,
+  payerAddress: SAMPLE.payer,
+  tokenAddress: null,
+  creditedUnits: '0',
+  seenAt: SAMPLE.paidAt,
+  undoneAt: null,
+  leftOut: 0,
+} as const;
+
 const SuspiciousList = z
   .object({
     transfers: z.array(
-      z.object({
-        id: z.string(),
-        accountId: z.string(),
-        requestId: z.string().describe('The request that it names.'),
-        reason: z.string().describe('Why it pays nothing of it.'),
-        network: z.string(),
-        block: z.int(),
-        transactionHash: z.string(),
-        payerAddress: z.string(),
-        tokenAddress: z.string().nullable(),
-        creditedUnits: z.string().describe('What arrived, in the smallest unit.'),
-        seenAt: z.iso.datetime(),
-        undoneAt: z.iso.datetime().nullable().describe('When a reorg removed it.'),
-        leftOut: z.int().describe('How many more of this request are not stored.'),
-      }),
+      z
+        .object({
+          id: z.string(),
+          accountId: z.string(),
+          requestId: z.string().describe('The request that it names.'),
+          reason: z.string().describe('Why it pays nothing of it.'),
+          network: z.string(),
+          block: z.int(),
+          transactionHash: z.string(),
+          payerAddress: z.string(),
+          tokenAddress: z.string().nullable(),
+          creditedUnits: z.string().describe('What arrived, in the smallest unit.'),
+          seenAt: z.iso.datetime(),
+          undoneAt: z.iso.datetime().nullable().describe('When a reorg removed it.'),
+          leftOut: z.int().describe('How many more of this request are not stored.'),
+        })
+        .meta({
+          id: 'SuspiciousTransfer',
+          description: 'A transfer that names a request and pays nothing of it.',
+          examples: [sampleTransfer],
+        }),
     ),
     nextCursor: z
       .string()
@@ -44,23 +66,7 @@ const SuspiciousList = z
     description: 'Transfers that name requests and pay nothing of them, newest first, 200 a page.',
     examples: [
       {
-        transfers: [
-          {
-            id: '01KC9V7N3E5GQ0X8R2JT6WZ4MB',
-            accountId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
-            requestId: SAMPLE.requestId,
-            reason: 'unknown_proxy',
-            network: SAMPLE.network,
-            block: 21_000_000,
-            transactionHash: SAMPLE.transactionHash,
-            payerAddress: SAMPLE.payer,
-            tokenAddress: null,
-            creditedUnits: '0',
-            seenAt: SAMPLE.paidAt,
-            undoneAt: null,
-            leftOut: 0,
-          },
-        ],
+        transfers: [sampleTransfer],
         nextCursor: null,
       },
     ],
