@@ -129,7 +129,11 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
     });
     expect(plans).toEqual({
       statements: 15,
-      plannedAgain: [expect.stringContaining('insert into chain_transfer')],
+      // Their values decide which plan is cheaper.
+      plannedAgain: [
+        expect.stringContaining('update chain_transfer set status'),
+        expect.stringContaining('insert into chain_transfer'),
+      ],
     });
   });
 

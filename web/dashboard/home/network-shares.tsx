@@ -43,7 +43,7 @@ export function NetworkShares({ figures }: { readonly figures: PaymentFigures })
       </p>
       {shares.length > 0 && (
         <>
-          <table className="w-full text-left tabular-nums">
+          <table className="w-full text-left tabular-nums wrap-anywhere max-sm:text-sm">
             <caption className="sr-only">{messages.title}</caption>
             <thead className="border-b border-line text-sm text-muted">
               <tr>
@@ -74,13 +74,13 @@ export function NetworkShares({ figures }: { readonly figures: PaymentFigures })
 
 /** Amounts stand on the left, numbers on the right. */
 function cellStyle(column: number): string {
-  return `py-2 pr-4 align-top font-medium last:pr-0 ${column === 1 || column === 2 ? 'text-right' : ''}`;
+  return `py-2 pr-2 sm:pr-4 align-top font-medium last:pr-0 ${column === 1 || column === 2 ? 'text-right' : ''}`;
 }
 
 function Row({ share: { network, payments, share, amounts } }: { readonly share: NetworkShare }) {
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-2 pr-4 align-top font-medium">
+      <th scope="row" className="py-2 pr-2 sm:pr-4 align-top font-medium">
         {networkName(network)}
       </th>
       <td className="py-2 pr-4 text-right align-top">{payments}</td>

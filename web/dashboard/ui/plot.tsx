@@ -72,7 +72,10 @@ export function Plot(props: Props): ReactElement {
         <span data-colour="text" className="text-muted" />
         <span data-colour="line" className="text-line" />
       </div>
-      <div ref={place} aria-hidden="true" className="h-55 w-full overflow-hidden" />
+      {/* Out of the flow, so that a drawing as wide as it was before holds no narrower page open. */}
+      <div className="relative h-55">
+        <div ref={place} aria-hidden="true" className="absolute inset-0 overflow-hidden" />
+      </div>
     </div>
   );
 }
