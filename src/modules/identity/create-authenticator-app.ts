@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { Refusal } from '#kit/failure.ts';
 import { transact } from '#platform/db/transact.ts';
+import { TOTP_SECRET_BYTES, totpSecretOf, totpUri } from './check-totp-code.ts';
 import { AUTHENTICATOR_APPS_MAX } from './model/second-factor.ts';
 import { requireFreshSignIn } from './require-fresh-sign-in.ts';
 import {
@@ -8,7 +9,6 @@ import {
   insertAuthenticatorApp,
   lockPerson,
 } from './store/second-factors.ts';
-import { TOTP_SECRET_BYTES, totpSecretOf, totpUri } from './totp.ts';
 
 /** An app that is yet to show a right code, and what it computes codes of. */
 interface NewAuthenticatorApp {

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { hashSecret } from '#kit/secret.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { type PasskeyAssertion, readCountOfPasskey } from './check-passkey.ts';
+import { stepOfCode } from './check-totp-code.ts';
 import { countAttempt } from './count-attempt.ts';
 import { normalRecoveryCode } from './model/recovery-code.ts';
 import { consumePasskeyChallenge } from './store/passkey-challenges.ts';
@@ -14,7 +15,6 @@ import {
   useRecoveryCode,
   useTotpStep,
 } from './store/second-factors.ts';
-import { stepOfCode } from './totp.ts';
 
 /**
  * Codes of six digits can be guessed: with two apps, and three steps that are right, this is one guess of six in a

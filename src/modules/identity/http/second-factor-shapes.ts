@@ -242,31 +242,25 @@ export const PasskeyCreationChallenge = z
     challengeId: z.string(),
     options: z
       .object({
-        rp: z
-          .object({ id: z.string().optional(), name: z.string() })
-          .meta({
-            id: 'PasskeyRelyingParty',
-            description: 'For what a passkey is.',
-            examples: [{ id: 'dashboard.example', name: 'Florin' }],
-          }),
-        user: z
-          .object({ id: z.string(), name: z.string(), displayName: z.string() })
-          .meta({
-            id: 'PasskeyUser',
-            description: 'For whom a passkey is.',
-            examples: [
-              { id: 'MDFLREY4UzBL', name: 'ada@shop.example', displayName: 'ada@shop.example' },
-            ],
-          }),
+        rp: z.object({ id: z.string().optional(), name: z.string() }).meta({
+          id: 'PasskeyRelyingParty',
+          description: 'For what a passkey is.',
+          examples: [{ id: 'dashboard.example', name: 'Florin' }],
+        }),
+        user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }).meta({
+          id: 'PasskeyUser',
+          description: 'For whom a passkey is.',
+          examples: [
+            { id: 'MDFLREY4UzBL', name: 'ada@shop.example', displayName: 'ada@shop.example' },
+          ],
+        }),
         challenge: z.string(),
         pubKeyCredParams: z.array(
-          z
-            .object({ type: z.literal('public-key'), alg: z.int() })
-            .meta({
-              id: 'PasskeyAlgorithm',
-              description: 'A way to sign, by its number of COSE.',
-              examples: [{ type: 'public-key', alg: -7 }],
-            }),
+          z.object({ type: z.literal('public-key'), alg: z.int() }).meta({
+            id: 'PasskeyAlgorithm',
+            description: 'A way to sign, by its number of COSE.',
+            examples: [{ type: 'public-key', alg: -7 }],
+          }),
         ),
         timeout: z.int().optional(),
         attestation: z.enum(['none', 'indirect', 'direct', 'enterprise']).optional(),

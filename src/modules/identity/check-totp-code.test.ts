@@ -1,6 +1,6 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { stepOfCode, totpSecretOf } from './totp.ts';
+import { stepOfCode, totpSecretOf } from './check-totp-code.ts';
 
 /** The secret of RFC 6238, appendix B, whose eight digits end in the six of ours. */
 const secret = Secret.fromUTF8('12345678901234567890').base32;
