@@ -18,13 +18,11 @@ export const stopPayoutImportEndpoint = endpoint({
   leastRole: 'finance',
   params: PayoutImportParams,
   query: z.strictObject({}),
-  body: z
-    .strictObject({})
-    .meta({
-      id: 'StopPayoutImportRequest',
-      description: 'Nothing: the path names the import.',
-      examples: [{}],
-    }),
+  body: z.strictObject({}).meta({
+    id: 'StopPayoutImportRequest',
+    description: 'Nothing: the path names the import.',
+    examples: [{}],
+  }),
   isBodyOptional: true,
   answer: { status: 200, schema: PayoutImport },
   refusals: [{ status: 400, when: 'It is completed.', examples: [importCompleted()] }, NOT_FOUND],
