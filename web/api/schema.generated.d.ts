@@ -5083,7 +5083,7 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "developer" | "finance" | "viewer";
-            /** @description For whom it is, to tell invitations apart; only owners see it. */
+            /** @description For whom it is, to distinguish invitations; only owners see it. */
             label: string;
         };
         /**

@@ -129,11 +129,7 @@ describe(`with ${OPEN} open payments and ${PAID} paid ones`, () => {
     });
     expect(plans).toEqual({
       statements: 15,
-      // Their values decide which plan is cheaper.
-      plannedAgain: [
-        expect.stringContaining('update chain_transfer set status'),
-        expect.stringContaining('insert into chain_transfer'),
-      ],
+      plannedAgain: [expect.stringContaining('insert into chain_transfer')],
     });
   });
 

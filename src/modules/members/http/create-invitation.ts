@@ -18,7 +18,7 @@ const CreateInvitationRequest = z
       .min(1)
       .max(LABEL_CHARS_MAX)
       .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'must not hold control characters')
-      .describe('For whom it is, to tell invitations apart; only owners see it.'),
+      .describe('For whom it is, to distinguish invitations; only owners see it.'),
   })
   .meta({
     id: 'CreateInvitationRequest',
