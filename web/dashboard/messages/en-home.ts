@@ -36,7 +36,7 @@ export const homeMessages = {
   },
   held: {
     title: 'Payments are held',
-    text: 'Their payers were refused or are still screened, so they count for nothing yet. Return them, or release them through the API.',
+    text: 'Their payers were refused or are still screened, so they count for nothing yet. Open one to release it with a reason, or return it.',
   },
   failing: {
     title: 'A webhook is failing',
