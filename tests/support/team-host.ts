@@ -153,6 +153,8 @@ function people(call: TeamHost['call'], clock: ReturnType<typeof manualClock>): 
     const made = await call('POST', '/v1/auth/wallets/challenge', { token, body });
     if (made.status !== 201) return made;
     const { expiresAt: _, ...challenge } = made.body;
+    // A login that is linked later is later.
+    clock.advance(1);
     const signature = await wallet.signMessage({ message: textOf(made, 'message') });
     return await call('POST', '/v1/auth/wallets', { token, body: { ...challenge, signature } });
   };

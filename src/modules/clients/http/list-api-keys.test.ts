@@ -39,6 +39,7 @@ describe('200', () => {
       expiresAt: null,
       revokedAt: null,
       replacedBy: null,
+      createdBy: null,
       ...more,
     });
     const hour = new Date(now().getTime() - 1_000 + 3_600_000).toISOString();
