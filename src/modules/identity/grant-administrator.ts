@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { recordAudit } from '#modules/audit/index.ts';
+import { recordAdministration } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { findPersonOfLogin } from './find-person-of-login.ts';
 import {
@@ -40,7 +40,7 @@ async function change(
     const { accountId, personId } = await findPersonOfLogin(ctx, login);
     const isChanged = await by(ctx, personId);
     const object = { kind: 'person', id: personId };
-    if (isChanged) await recordAudit(ctx, { accountId, action, object });
+    if (isChanged) await recordAdministration(ctx, { accountId, action, object });
     return isChanged;
   });
 }
