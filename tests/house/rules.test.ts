@@ -11,7 +11,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const source = filesBelow('src').filter((path) => path.endsWith('.ts') && !isTest(path));
 const modules = foldersIn('src/modules');
 const endpointFiles = source.filter((path) =>
-  /^src\/modules\/[^/]+\/http\/(?!index\.ts$)/.test(path),
+  /^src\/(modules|hosts)\/[^/]+\/http\/(?!index\.ts$)/.test(path),
 );
 const operationIds = (path: string) =>
   [...textOf(path).matchAll(/operationId: '([A-Za-z0-9]+)'/g)].map((match) => match[1] ?? '');
@@ -22,11 +22,11 @@ describe('1: one thing has one name', () => {
     const endpoints = endpointFiles.filter((path) => operationIds(path).length > 0);
     expect(endpoints.length).toBeGreaterThan(0);
     for (const path of endpoints) {
-      const [module = '', file = ''] = path.slice('src/modules/'.length).split('/http/');
+      const [owner = '', file = ''] = path.split('/http/');
       // An operation that both hosts serve has a second endpoint, whose name ends in the path's version.
       const names = operationIds(path).map((id) => `${kebab(id.replace(/V1$/, ''))}.ts`);
       expect([...new Set(names)]).toEqual([file]);
-      expect(existsSync(join(root, 'src/modules', module, file)), `${module}/${file}`).toBe(true);
+      expect(existsSync(join(root, owner, file)), `${owner}/${file}`).toBe(true);
     }
   });
 });

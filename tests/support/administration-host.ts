@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Context } from '#context.ts';
 import { createClientId } from '#modules/clients/index.ts';
 import { grantAdministrator } from '#modules/identity/index.ts';
 import { ENDPOINTS } from '../../src/hosts/api/endpoints.ts';
@@ -12,9 +13,11 @@ export interface AdministrationHost extends IdentityHost {
   newClientId(accountId: string): Promise<string>;
 }
 
-/** Opens it. */
-export async function administrationHost(): Promise<AdministrationHost> {
-  const host = await identityHost({ served: ENDPOINTS });
+/** Opens it; `parts` are set in the context. */
+export async function administrationHost(
+  parts: Partial<Context> = {},
+): Promise<AdministrationHost> {
+  const host = await identityHost({ served: ENDPOINTS, ...parts });
   const administrator = await host.signIn(ADA);
   const ctx = { ...host.ctx, actor: { kind: 'operator' } } as const;
   await grantAdministrator(ctx, ADA.address);

@@ -91,6 +91,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what administrators and operators did, newest first.
+         * @description `details` name the account that was concerned as `accountId`, and the administrator as `personId`, as `florin admin list` shows it.
+         */
+        get: operations["listAdministration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/client-ids/{clientId}/rate-tier": {
         parameters: {
             query?: never;
@@ -101,6 +121,26 @@ export interface paths {
         get?: never;
         /** Sets the tier of a client ID, from its next call on. */
         put: operations["setRateTier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows how the installation stands: alarms, database, queues, nodes and providers.
+         * @description What `florin status` prints, by the process that answers: nodes and providers are as it has observed them.
+         */
+        get: operations["viewHealth"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -5841,6 +5881,33 @@ export interface components {
             email?: string & (unknown & unknown);
             address?: components["schemas"]["CustomerAddress"];
         };
+        /**
+         * @description The database as it is now.
+         * @example {
+         *       "version": "18.1",
+         *       "schema": "0063_payout_import_rows",
+         *       "latencyMs": 1.4,
+         *       "sizeBytes": 48300032,
+         *       "connections": 12,
+         *       "connectionsMax": 100,
+         *       "clockAheadMs": 2
+         *     }
+         */
+        DatabaseHealth: {
+            /** @description Of PostgreSQL. */
+            version: string;
+            /** @description The newest migration. */
+            schema: string;
+            /** @description How long this question took, in milliseconds. */
+            latencyMs: number;
+            sizeBytes: number;
+            /** @description To this database, of every program. */
+            connections: number;
+            /** @description What its server takes, for all of its databases. */
+            connectionsMax: number;
+            /** @description How far its clock is ahead of the one of the process that answers; null in a sandbox, whose clock can be moved. */
+            clockAheadMs: number | null;
+        };
         /** @description How long the payments of one day took. */
         DayDurations: {
             /**
@@ -6441,6 +6508,53 @@ export interface components {
             hasEnoughApprovalGas: boolean;
             /** @example true */
             hasEnoughOverall: boolean;
+        };
+        /** @description How the installation stands. */
+        Health: {
+            /**
+             * @description `degraded` where all alarms are warnings, `failing` where one is an error.
+             * @example degraded
+             * @enum {string}
+             */
+            state: "well" | "degraded" | "failing";
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            at: string;
+            /** @example 0.1.0 */
+            release: string;
+            /** @description What needs a person, the worst first. */
+            alarms: components["schemas"]["HealthAlarm"][];
+            /** @description How the database is. */
+            database: components["schemas"]["DatabaseHealth"];
+            /** @description What waits to be done. */
+            queues: components["schemas"]["QueueHealth"][];
+            /** @description How far each network was scanned, and its nodes. */
+            networks: components["schemas"]["NetworkHealth"][];
+            /** @description The services of others that are configured. */
+            providers: components["schemas"]["ProviderHealth"][];
+        };
+        /**
+         * @description Something that needs a person now.
+         * @example {
+         *       "kind": "node_away",
+         *       "level": "warn",
+         *       "network": "base",
+         *       "message": "base is left with 1 of 2 nodes: 2 (rpc.example) (timed out)"
+         *     }
+         */
+        HealthAlarm: {
+            /** @description What it is about, as `alarms` of the metrics name it. */
+            kind: string;
+            /**
+             * @description `error` where money may be missed or wrong, `warn` where something is late.
+             * @enum {string}
+             */
+            level: "error" | "warn";
+            /** @description Null where it is of none. */
+            network: string | null;
+            message: string;
         };
         /** @description A payment that is held. */
         HeldPayment: {
@@ -7700,6 +7814,57 @@ export interface components {
             at: string;
             reason: string;
         };
+        /** @description A network that is scanned, or whose nodes are known. */
+        NetworkHealth: {
+            /** @example base */
+            network: string;
+            /**
+             * @description Whether the process that answers has nodes of it.
+             * @example true
+             */
+            hasNodes: boolean;
+            /**
+             * @description The newest scanned block; null where none was.
+             * @example 21000000
+             */
+            cursor: number | null;
+            /**
+             * @description The newest block that is known.
+             * @example 21000002
+             */
+            head: number | null;
+            /**
+             * @description How many of them are not scanned yet.
+             * @example 2
+             */
+            lagBlocks: number | null;
+            /**
+             * @description How long ago a block was last scanned.
+             * @example 1
+             */
+            cursorAgeSeconds: number | null;
+            /**
+             * @description Why it stands still until somebody lets it continue; null while it does not.
+             * @example null
+             */
+            halted: {
+                /** Format: date-time */
+                at: string;
+                reason: string;
+            } | null;
+            /**
+             * @description How many nodes must agree; null where the word of one is enough.
+             * @example 2
+             */
+            agreement: number | null;
+            /**
+             * @description How many answer; those of one domain count once.
+             * @example 2
+             */
+            answering: number;
+            /** @description In the order of the setting. */
+            nodes: components["schemas"]["NodeHealth"][];
+        };
         /**
          * @description How the specification names a network.
          * @example base
@@ -7759,6 +7924,34 @@ export interface components {
             secret: string;
             /** @description What a QR code carries for the app to read. Shown once. */
             uri: string;
+        };
+        /**
+         * @description A node, as the process that answers has observed it.
+         * @example {
+         *       "name": "1 (rpc.example)",
+         *       "state": "healthy",
+         *       "head": 21000002,
+         *       "headAgeSeconds": 1,
+         *       "latencyMs": 42.5,
+         *       "errors": 0,
+         *       "lastError": null
+         *     }
+         */
+        NodeHealth: {
+            /** @description Its position in the setting, and its domain. Never its URL, which may hold a key. */
+            name: string;
+            /** @enum {string} */
+            state: "healthy" | "failing" | "suspended" | "wrong_chain";
+            /** @description The newest block that it reported. */
+            head: number | null;
+            /** @description How long ago that was. */
+            headAgeSeconds: number | null;
+            /** @description How long it usually takes to answer. */
+            latencyMs: number | null;
+            /** @description How often it failed since the process started. */
+            errors: number;
+            /** @description With what at last. */
+            lastError: string | null;
         };
         /**
          * @description Who wrote a note.
@@ -10062,6 +10255,52 @@ export interface components {
             id: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        /**
+         * @description A service of others, as the process that answers has observed it.
+         * @example {
+         *       "kind": "screening",
+         *       "name": "hypernative",
+         *       "answeredAt": "2026-01-02T03:09:41.000Z",
+         *       "latencyMs": 182.2,
+         *       "errors": 0,
+         *       "lastError": null
+         *     }
+         */
+        ProviderHealth: {
+            /**
+             * @description What it is asked for: `off_ramp` for payouts to banks.
+             * @enum {string}
+             */
+            kind: "routes" | "screening" | "identity" | "off_ramp";
+            name: string;
+            /** @description When it last answered, of those that judge wallets to any process. */
+            answeredAt: string | null;
+            /** @description How long that took. */
+            latencyMs: number | null;
+            /** @description How often it failed since the process started. */
+            errors: number;
+            /** @description With what at last. */
+            lastError: string | null;
+        };
+        /**
+         * @description One kind of work that waits, on all networks together.
+         * @example {
+         *       "queue": "webhook_deliveries",
+         *       "waiting": 3,
+         *       "oldestSeconds": 2,
+         *       "givenUp": 0
+         *     }
+         */
+        QueueHealth: {
+            /** @enum {string} */
+            queue: "transfers" | "held_payments" | "crosschain_payments" | "screened_wallets" | "events" | "webhook_deliveries" | "recurring_payments" | "sent_transactions" | "commerce_transactions";
+            /** @description 10,000 means that many or more. */
+            waiting: number;
+            /** @description For how long the oldest waits; of deliveries and recurring payments since it was due. Null where nothing waits, or it is not read. */
+            oldestSeconds: number | null;
+            /** @description What was given up and can be tried again; null where nothing is given up. */
+            givenUp: number | null;
         };
         /**
          * @description A caller that is refused.
@@ -14861,6 +15100,8 @@ export interface components {
         Origin: string;
         /** @description Required; browsers send it by themselves. */
         "Origin.2": string;
+        /** @description Only this action, such as `api_key.revoked`. */
+        action: string;
         /** @description A part of what is due, as a human-readable decimal; left out, all of it. */
         amount: string;
         /** @description Source chain. Comes with `token`. */
@@ -14928,18 +15169,22 @@ export interface components {
         /** @description Whether `wallet` is a Safe. */
         isSafe: "true" | "false";
         limit: number;
-        /** @description How many deliveries a page has. */
+        /** @description How many entries a page holds. */
         "limit.2": number;
+        /** @description How many deliveries a page has. */
+        "limit.3": number;
         /** @description How many requests a page holds. */
-        "limit.3": string;
-        "limit.4": number;
+        "limit.4": string;
         "limit.5": number;
+        "limit.6": number;
         /** @description The largest amount, as a human decimal. */
         maxAmount: string;
         /** @description The least amount, as a human decimal. */
         minAmount: string;
         /** @description The network that is paid on, by its id. */
         network: string;
+        /** @description Only what was done to this object. */
+        objectId: string;
         /** @description How many newer ones are left out. */
         offset: string;
         /** @description A currency id, such as `USDC-base`. */
@@ -15239,6 +15484,42 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listAdministration: {
+        parameters: {
+            query?: {
+                /** @description How many entries a page holds. */
+                limit?: components["parameters"]["limit.2"];
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only this action, such as `api_key.revoked`. */
+                action?: components["parameters"]["action"];
+                /** @description Only what was done to this object. */
+                objectId?: components["parameters"]["objectId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.administrator"];
+            403: components["responses"]["not_allowed.administrator"];
+            404: components["responses"]["no_such_endpoint"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     setRateTier: {
         parameters: {
             query?: never;
@@ -15288,6 +15569,33 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the installation stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.administrator"];
+            403: components["responses"]["not_allowed.administrator"];
+            404: components["responses"]["no_such_endpoint"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -15646,13 +15954,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How many entries a page holds. */
-                limit?: number;
+                limit?: components["parameters"]["limit.2"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only this action, such as `api_key.revoked`. */
-                action?: string;
+                action?: components["parameters"]["action"];
                 /** @description Only what was done to this object. */
-                objectId?: string;
+                objectId?: components["parameters"]["objectId"];
             };
             header?: never;
             path?: never;
@@ -18263,7 +18571,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -19323,7 +19631,7 @@ export interface operations {
                 /** @description The latest time of creation; ends in `Z`. */
                 toDate?: components["parameters"]["toDate.2"];
                 /** @description How many requests a page holds. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
             };
@@ -19522,7 +19830,7 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
                 cursor?: components["parameters"]["cursor.2"];
-                limit?: components["parameters"]["limit.4"];
+                limit?: components["parameters"]["limit.5"];
             };
             header?: never;
             path?: never;
@@ -20795,7 +21103,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
-                limit?: components["parameters"]["limit.2"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: never;
             path: {
@@ -21473,7 +21781,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: components["parameters"]["limit.5"];
+                limit?: components["parameters"]["limit.6"];
             };
             header?: never;
             path?: never;
@@ -21831,7 +22139,7 @@ export interface operations {
                 status?: "pending" | "active" | "paused" | "completed" | "cancelled";
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: components["parameters"]["limit.5"];
+                limit?: components["parameters"]["limit.6"];
             };
             header?: never;
             path?: never;
@@ -22170,7 +22478,7 @@ export interface operations {
                 /** @description Only requests of links of this direction. */
                 securePaymentFlow?: "incoming" | "outgoing";
                 /** @description How many requests a page holds. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
                 /** @description How many newer ones are left out. */
                 offset?: components["parameters"]["offset"];
             };
@@ -22805,7 +23113,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["cursor.2"];
-                limit?: components["parameters"]["limit.4"];
+                limit?: components["parameters"]["limit.5"];
             };
             header?: never;
             path?: never;
@@ -23209,7 +23517,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                limit?: components["parameters"]["limit.5"];
+                limit?: components["parameters"]["limit.6"];
             };
             header?: never;
             path?: never;

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readAuditSearch } from './activity/search.ts';
+import { readAccountSearch, readCursorSearch } from './admin/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
 import { readHomeSearch } from './home/search.ts';
 import { readPaymentSearch } from './payments/search.ts';
@@ -189,6 +190,51 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./team/invitation.tsx'), 'Invitation'),
 });
 
+const adminAccounts = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./admin/accounts.tsx'), 'Accounts'),
+});
+
+const adminAccount = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/accounts/$accountId',
+  component: lazyRouteComponent(() => import('./admin/account.tsx'), 'Account'),
+});
+
+const adminHealth = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/health',
+  component: lazyRouteComponent(() => import('./admin/health.tsx'), 'InstallationHealth'),
+});
+
+const adminNetworks = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/networks',
+  component: lazyRouteComponent(() => import('./admin/networks.tsx'), 'Networks'),
+});
+
+const adminSuspicious = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/suspicious',
+  validateSearch: readCursorSearch,
+  component: lazyRouteComponent(() => import('./admin/suspicious.tsx'), 'Suspicious'),
+});
+
+const adminLimits = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/limits',
+  component: lazyRouteComponent(() => import('./admin/limits.tsx'), 'Limits'),
+});
+
+const adminAudit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./admin/audit.tsx'), 'AdministrationLog'),
+});
+
 const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payments, payment],
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
@@ -196,6 +242,8 @@ const routeTree = rootRoute.addChildren([
   ...[recurring, newRecurring, recurringOne],
   ...[fees, orchestrator],
   ...[team, invitation],
+  ...[adminAccounts, adminAccount, adminHealth, adminNetworks],
+  ...[adminSuspicious, adminLimits, adminAudit],
 ]);
 
 /** The routes of the dashboard; the code of each page is loaded when it is first shown. */

@@ -25,8 +25,9 @@ import { endpoints as securePayments } from '#modules/secure-payments/http/index
 import { endpoints as settlement } from '#modules/settlement/http/index.ts';
 import { endpoints as webhooks } from '#modules/webhooks/http/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { viewHealthEndpoint } from '../monitoring/http/view-health.ts';
 
-/** Every endpoint of every module, for both hosts. */
+/** Every endpoint of every module and that of the monitoring, which reads many of them, for both hosts. */
 export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...identity,
   ...audit,
@@ -53,4 +54,5 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...screeningOverrides,
   ...events,
   ...webhooks,
+  viewHealthEndpoint,
 ];

@@ -215,6 +215,8 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'listNetworks',
       'resumeNetwork',
       'listSuspicious',
+      'viewHealth',
+      'listAdministration',
     ],
   },
   {

@@ -8,6 +8,7 @@ const node: NodeStatus = {
   name: '1',
   state: 'healthy',
   head: 100,
+  headAgeSeconds: 1,
   latencyMs: 5,
   errors: 0,
   lastError: null,

@@ -5,6 +5,8 @@ export interface NodeStatus {
   readonly name: string;
   readonly state: NodeState['state'];
   readonly head: number | null;
+  /** How long ago it reported that; null while it has not. */
+  readonly headAgeSeconds: number | null;
   readonly latencyMs: number | null;
   readonly errors: number;
   readonly lastError: string | null;

@@ -223,7 +223,7 @@ function networkStatus(
   { progress, reconciliation, chain, agreement, now }: NetworkParts,
 ): NetworkStatus {
   const states = chain?.nodes() ?? [];
-  const nodes = states.map(nodeStatus);
+  const nodes = states.map((node) => nodeStatus(node, now));
   const heads = nodes.flatMap(({ head }) => (head === null ? [] : [head]));
   const cursor = progress === undefined ? null : Number(progress.cursor);
   const known = progress === undefined ? heads : [...heads, Number(progress.head)];
@@ -307,12 +307,13 @@ function agreementOf({ chains, settings }: Context, network: string): number | n
   return (chain && settings.agreement.nodesFor(chain.network)) ?? null;
 }
 
-function nodeStatus(node: NodeState): NodeStatus {
-  const { name, state, headNumber, latencyMs, errors, lastError } = node;
+function nodeStatus(node: NodeState, now: Date): NodeStatus {
+  const { name, state, headNumber, headAt, latencyMs, errors, lastError } = node;
   return {
     name,
     state,
     head: headNumber === undefined ? null : Number(headNumber),
+    headAgeSeconds: ageSeconds(headAt, now),
     latencyMs: latencyMs ?? null,
     errors,
     lastError: lastError ?? null,

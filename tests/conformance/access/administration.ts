@@ -37,4 +37,6 @@ export const ADMINISTRATION_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [],
   },
   listSuspicious: { own: nothing, positions: [] },
+  viewHealth: { own: nothing, positions: [] },
+  listAdministration: { own: nothing, positions: [] },
 };

@@ -90,7 +90,7 @@ export const paymentMessages = {
     destination: 'Destination',
     network: 'Network',
     clientId: 'Client ID',
-    dashboard: 'None; created by somebody signed in',
+    noClientId: 'None; it was created on the dashboard or with an API key',
     requestId: 'Request ID',
     paymentReference: 'Payment reference',
     none: 'None',

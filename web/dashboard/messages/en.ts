@@ -22,6 +22,7 @@ export const messages = {
     team: 'Team',
     sessions: 'Sessions',
     security: 'Security',
+    admin: 'Administration',
   },
   scheme: {
     label: 'Colours',

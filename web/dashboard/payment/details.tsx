@@ -39,7 +39,7 @@ export function Details({ request, link }: Props): ReactElement {
                 [
                   messages.clientId,
                   link.clientId === null
-                    ? messages.dashboard
+                    ? messages.noClientId
                     : code(link.clientId, messages.clientId),
                 ],
               ] as const)),

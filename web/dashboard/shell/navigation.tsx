@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { answerOf, auth } from '../api/client.ts';
-import type { SessionFields } from '../api/shapes.ts';
+import type { Session } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
 import { AccountSwitch } from '../team/account-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PAGES } from './pages.ts';
+import { pagesOf } from './pages.ts';
 import { applyScheme, readScheme, type Scheme } from './scheme.ts';
 
 /** The way to the pages: beside them on a desktop, behind a button on a phone. */
-export function Navigation({ session }: { readonly session: SessionFields }): ReactElement {
+export function Navigation({ session }: { readonly session: Session }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const { menu } = messages;
   return (
@@ -37,7 +37,7 @@ export function Navigation({ session }: { readonly session: SessionFields }): Re
           <AccountSwitch />
           <nav aria-label={messages.navigation}>
             <ul className="grid gap-1">
-              {PAGES.map(({ to, icon, label, exact }) => (
+              {pagesOf(session).map(({ to, icon, label, exact }) => (
                 <li key={to}>
                   <Link
                     to={to}
@@ -89,7 +89,7 @@ function SchemeSwitch(): ReactElement {
   );
 }
 
-function Who({ session }: { readonly session: SessionFields }): ReactElement {
+function Who({ session }: { readonly session: Session }): ReactElement {
   const queries = useQueryClient();
   const signOut = useMutation({
     mutationFn: () => answerOf(auth.POST('/v1/auth/logout')),

@@ -1,7 +1,8 @@
+import type { Session } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
 
 /** The pages in the navigation, in its order; one that is not there is not listed. */
-export const PAGES = [
+const PAGES = [
   { to: '/', icon: 'home', label: messages.pages.home, exact: true },
   { to: '/get-paid', icon: 'link', label: messages.pages.getPaid, exact: false },
   { to: '/payments', icon: 'list', label: messages.pages.payments, exact: false },
@@ -16,4 +17,10 @@ export const PAGES = [
   { to: '/team', icon: 'team', label: messages.pages.team, exact: false },
   { to: '/sessions', icon: 'person', label: messages.pages.sessions, exact: false },
   { to: '/security', icon: 'lock', label: messages.pages.security, exact: false },
+  { to: '/admin', icon: 'shield', label: messages.pages.admin, exact: false },
 ] as const;
+
+/** The pages that somebody may open: those of administrators are nobody else's. */
+export function pagesOf({ isAdministrator }: Pick<Session, 'isAdministrator'>) {
+  return PAGES.filter(({ to }) => to !== '/admin' || isAdministrator);
+}

@@ -130,7 +130,8 @@ function EndingList({ details }: { readonly details: MemberDetails }): ReactElem
     <div className="grid gap-3 text-text">
       <p>{messages.removeText}</p>
       <ul className="list-disc pl-5">
-        <li>{messages.sessions(sessions)}</li>
+        <li>{messages.membership}</li>
+        {sessions > 0 && <li>{messages.sessions(sessions)}</li>}
         {apiKeys.map(({ id, label, prefix, lastUsedAt }) => (
           <li key={id}>
             {messages.apiKey} {plainText(label)} <code className="font-mono">{prefix}…</code>,{' '}

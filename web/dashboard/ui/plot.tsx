@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react';
+import './keep-language-usable.ts';
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 

@@ -1,0 +1,11 @@
+/**
+ * The language of a browser, or English where it is none that can be formatted in: a locale of the system such as
+ * `en-US@posix` is told by some browsers as it is.
+ */
+export function usableLanguage(language: string): string {
+  try {
+    return new Intl.Locale(language).toString();
+  } catch {
+    return 'en';
+  }
+}
