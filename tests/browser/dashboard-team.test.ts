@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { isHex, toHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, expect, it } from 'vitest';
+import { runFlorinHere } from '../support/run-florin.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
@@ -16,10 +17,14 @@ beforeAll(async () => {
 
 const PASSWORD = 'a long enough password';
 
+/** The wallet of the test newcomer. */
+const NEWCOMER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+
+/** What an administrator may write who wants to break the page of another one. */
+const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe {{7*7}}';
+
 it('lets an owner invite a person, who sees what the role may, links a wallet and is removed', async () => {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  const origins = urls.map((url) => new URL(url).origin);
-  await using watched = await watchPage(browser, { origins, wallet: newWallet() });
+  await using watched = await watchPage(browser, { origins: origins(), wallet: newWallet() });
   const { page } = watched;
   const tag = Date.now();
   const [owner, grace] = [`owner-${tag}@people.example`, `grace-${tag}@people.example`];
@@ -87,6 +92,86 @@ it('lets an owner invite a person, who sees what the role may, links a wallet an
   await page.getByText(grace).waitFor({ state: 'detached' });
   watched.expectQuiet();
 }, 300_000);
+
+it('lets an administrator block an account and let it go on, on pages that nobody else has', async () => {
+  await using watched = await watchPage(browser, { origins: origins() });
+  const { page } = watched;
+  const email = `blocked-${Date.now()}@people.example`;
+  const statusOfAccount = await registered(email);
+  const florin = async (...words: string[]) =>
+    (await runFlorinHere(words, { FLORIN_HOME: world.home, ...world.settings })).code;
+  await page.goto(dashboard('/admin'));
+  await page.getByRole('button', { name: /Test newcomer 0x/ }).click();
+  await press(page, 'Connect');
+  await press(page, 'Sign');
+  await heading(page, 'No such page');
+  await page.goto(dashboard('/admin/health'));
+  await heading(page, 'No such page');
+  expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+
+  expect(await florin('admin', 'grant', NEWCOMER)).toBe(0);
+  await page.goto(dashboard('/admin'));
+  await heading(page, 'Accounts');
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email.slice(0, -4));
+  await press(page, 'Search');
+  await page.getByText('1 member').waitFor();
+  await watched.expectSound('dashboard-admin-accounts');
+  await page.getByRole('link', { name: 'Show New account' }).click();
+  await page.getByText(email).waitFor();
+  await page.getByLabel('Reason').fill(HOSTILE);
+  await watched.expectSound('dashboard-admin-account');
+  await press(page, 'Block the account');
+  await watched.expectSound('dashboard-admin-block');
+  await page.getByRole('dialog').getByRole('button', { name: 'Block the account' }).click();
+  await page.getByText('This account was blocked').waitFor();
+  expect(await statusOfAccount()).toBe(403);
+  await watched.expectSound('dashboard-admin-blocked');
+  await press(page, 'Unblock the account');
+  await page.getByRole('dialog').getByRole('button', { name: 'Unblock the account' }).click();
+  await page.getByText('This account was blocked').waitFor({ state: 'detached' });
+  expect(await statusOfAccount()).toBe(200);
+
+  const tab = async (name: string) =>
+    await page.getByRole('navigation', { name: 'Administration' }).getByText(name).click();
+  await tab('Health');
+  await page.getByText('Networks and their nodes').waitFor();
+  await page.getByText('Healthy').first().waitFor();
+  await watched.expectSound('dashboard-admin-health');
+  await tab('Networks');
+  await page.getByText('last scanned').first().waitFor();
+  await watched.expectSound('dashboard-admin-networks');
+  await tab('Suspicious transfers');
+  await page.getByText('Nothing suspicious was seen').waitFor();
+  await tab('Blocked callers');
+  await page.getByText('Nobody is blocked').waitFor();
+  await tab('Log');
+  await page.getByText('administrator.granted').waitFor();
+  await page.getByText('account.unblocked').waitFor();
+  await watched.expectSound('dashboard-admin-log');
+
+  expect(await florin('admin', 'revoke', NEWCOMER)).toBe(0);
+  await tab('Accounts');
+  await heading(page, 'No such page');
+  watched.expectQuiet();
+}, 300_000);
+
+/** Opens an account for an email address; what it returns asks how the API answers its session. */
+async function registered(email: string): Promise<() => Promise<number>> {
+  const { headers } = await fetch(`${world.authUrl}/v1/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return async () =>
+    (await fetch(`${world.authUrl}/v1/auth/session`, { headers: { cookie } })).status;
+}
+
+/** What the pages may call. */
+function origins(): string[] {
+  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
+  return urls.map((url) => new URL(url).origin);
+}
 
 /** A wallet that nobody has used before, and that signs texts. */
 function newWallet(): WalletHandler {

@@ -100,10 +100,6 @@ export const teamMessages = {
     joined: 'You are a member now.',
     missing: 'This page needs the whole link of an invitation. Ask whoever sent it for the link.',
   },
-  switch: {
-    label: 'Account',
-    failed: 'The account could not be opened. Try again.',
-  },
   logins: {
     title: 'How you sign in',
     text: 'All of these are you, in every account that you work in.',

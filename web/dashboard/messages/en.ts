@@ -50,6 +50,8 @@ export const messages = {
     signOut: 'Sign out',
     signedInAs: 'Signed in as',
     roles: { owner: 'Owner', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
+    account: 'Account',
+    accountFailed: 'The account could not be opened. Try again.',
     ending: (left: string) => `You will be signed out in ${left}.`,
     stay: 'Stay signed in',
     over: 'Your session has ended',

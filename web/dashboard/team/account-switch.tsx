@@ -1,22 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
-import { teamMessages } from '../messages/en-team.ts';
+import { messages } from '../messages/en.ts';
 import { openAccount } from './account-change.ts';
 import { accountsQuery } from './queries.ts';
-
-const messages = teamMessages.switch;
 
 /** The accounts of who is signed in, where there are several; choosing one opens it on a new document. */
 export function AccountSwitch(): ReactElement | null {
   const { data } = useQuery(accountsQuery);
   const change = useMutation({ mutationFn: openAccount });
+  const { account, accountFailed, roles } = messages.session;
   const accounts = data?.accounts ?? [];
   const current = accounts.find((one) => one.current);
   if (accounts.length < 2 || current === undefined) return null;
   return (
     <label className="grid gap-1 px-1 text-sm text-muted">
-      {messages.label}
+      {account}
       <select
         value={current.accountId}
         disabled={change.isPending}
@@ -25,11 +24,11 @@ export function AccountSwitch(): ReactElement | null {
       >
         {accounts.map(({ accountId, name, role }) => (
           <option key={accountId} value={accountId}>
-            {plainText(name)} · {teamMessages.roles[role]}
+            {plainText(name)} · {roles[role]}
           </option>
         ))}
       </select>
-      {change.isError && <span className="text-stop-text">{messages.failed}</span>}
+      {change.isError && <span className="text-stop-text">{accountFailed}</span>}
     </label>
   );
 }
