@@ -12,7 +12,7 @@ const messages = activityMessages.audit;
 
 interface FilterProps {
   readonly action: string;
-  /** Told what to show; nothing shows every action. */
+  /** Shows one action; an empty text shows all of them. */
   readonly onAction: (action: string) => void;
 }
 

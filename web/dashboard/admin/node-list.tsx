@@ -96,7 +96,7 @@ const NODE_BADGES = {
 function Node({ node }: { readonly node: NodeHealth }): ReactElement {
   const { name, state, head, headAgeSeconds, latencyMs, errors, lastError } = node;
   const text = messages.nodes;
-  const facts = [
+  const parts = [
     head === null
       ? text.noHead
       : text.head(count.format(head), formatDuration(headAgeSeconds ?? 0)),
@@ -109,7 +109,7 @@ function Node({ node }: { readonly node: NodeHealth }): ReactElement {
         <span className="min-w-0 wrap-anywhere">{name}</span>
         <Badge kind={NODE_BADGES[state]}>{text.states[state]}</Badge>
       </div>
-      <p className="text-sm text-muted">{facts.join(' · ')}</p>
+      <p className="text-sm text-muted">{parts.join(' · ')}</p>
       {lastError !== null && (
         <p className="text-sm text-muted wrap-anywhere">{messages.last(plainText(lastError))}</p>
       )}

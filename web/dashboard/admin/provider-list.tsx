@@ -28,7 +28,7 @@ export function Providers({ providers }: Pick<Health, 'providers'>): ReactElemen
 const BADGES = { well: 'good', shaky: 'warn', failing: 'stop', unknown: 'plain' } as const;
 
 function stateOf({ answeredAt, errors }: Provider): keyof typeof BADGES {
-  // Which came last, the answer or the failure, is not told.
+  // Which came last, the answer or the failure, is not known.
   if (answeredAt === null) return errors > 0 ? 'failing' : 'unknown';
   return errors > 0 ? 'shaky' : 'well';
 }

@@ -1,6 +1,6 @@
 /**
- * The language of a browser, or English where it is none that can be formatted in: a locale of the system such as
- * `en-US@posix` is told by some browsers as it is.
+ * The language of a browser, or English where it is none that can be formatted in: some browsers report a locale
+ * of the system, such as `en-US@posix`, as it is.
  */
 export function usableLanguage(language: string): string {
   try {
