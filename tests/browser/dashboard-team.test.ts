@@ -133,6 +133,7 @@ it('lets an administrator block an account and let it go on, on pages that nobod
 
   const tab = async (name: string) =>
     await page.getByRole('navigation', { name: 'Administration' }).getByText(name).click();
+  await page.evaluate("document.documentElement.dataset.scheme = 'dark'");
   await tab('Health');
   await page.getByText('Networks and their nodes').waitFor();
   await page.getByText('Healthy').first().waitFor();

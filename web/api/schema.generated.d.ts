@@ -6556,6 +6556,18 @@ export interface components {
             network: string | null;
             message: string;
         };
+        /**
+         * @description Why a network stands still, and since when.
+         * @example {
+         *       "at": "2026-01-02T03:09:41.000Z",
+         *       "reason": "a final block changed"
+         *     }
+         */
+        HealthHalt: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
         /** @description A payment that is held. */
         HeldPayment: {
             /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
@@ -7847,11 +7859,7 @@ export interface components {
              * @description Why it stands still until somebody lets it continue; null while it does not.
              * @example null
              */
-            halted: {
-                /** Format: date-time */
-                at: string;
-                reason: string;
-            } | null;
+            halted: components["schemas"]["HealthHalt"] | null;
             /**
              * @description How many nodes must agree; null where the word of one is enough.
              * @example 2

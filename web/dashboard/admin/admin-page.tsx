@@ -28,13 +28,13 @@ export function AdminPage({ title, lead, children }: Props): ReactElement {
   return (
     <Page title={title} lead={lead}>
       <nav aria-label={messages.navigation} className="border-b border-line">
-        <ul className="-mb-px flex flex-wrap gap-x-1">
+        <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
           {TABS.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
                 activeOptions={{ exact: true, includeSearch: false }}
-                className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 font-medium text-muted hover:border-line hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent font-medium text-muted hover:border-line hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-accent"
               >
                 {label}
               </Link>

@@ -44,7 +44,12 @@ export function Block({ id, name }: BlockProps): ReactElement {
           label={messages.block}
           kind="danger"
           title={messages.blockQuestion(name)}
-          text={messages.blockText}
+          text={
+            <>
+              <p>{messages.blockText}</p>
+              <p className="mt-2 font-medium text-text">{plainText(reason)}</p>
+            </>
+          }
           onConfirm={() => block.mutateAsync()}
           isDisabled={reason.trim() === ''}
           isBusy={block.isPending}

@@ -13,6 +13,10 @@ type NodeHealth = NetworkHealth['nodes'][number];
 
 const count = new Intl.NumberFormat('en');
 
+function describeAge(seconds: number): string {
+  return seconds === 0 ? messages.now : messages.ago(formatDuration(seconds));
+}
+
 /** How far each network was scanned, and how its nodes are. */
 export function Networks({ networks, alarms }: Pick<Health, 'networks' | 'alarms'>): ReactElement {
   const { title, none, noneText } = messages.networks;
@@ -59,7 +63,7 @@ function Network({ network, isLate }: NetworkProps): ReactElement {
   const state = stateOf({ network, isLate });
   const progress = [
     ...(cursor === null ? [] : [text.block(count.format(cursor), count.format(lagBlocks ?? 0))]),
-    ...(cursorAgeSeconds === null ? [] : [text.moved(formatDuration(cursorAgeSeconds))]),
+    ...(cursorAgeSeconds === null ? [] : [text.moved(describeAge(cursorAgeSeconds))]),
     ...(agreement === null ? [] : [text.agreement(agreement, answering)]),
   ];
   return (
@@ -97,16 +101,14 @@ function Node({ node }: { readonly node: NodeHealth }): ReactElement {
   const { name, state, head, headAgeSeconds, latencyMs, errors, lastError } = node;
   const text = messages.nodes;
   const parts = [
-    head === null
-      ? text.noHead
-      : text.head(count.format(head), formatDuration(headAgeSeconds ?? 0)),
+    head === null ? text.noHead : text.head(count.format(head), describeAge(headAgeSeconds ?? 0)),
     ...(latencyMs === null ? [] : [messages.took(count.format(Math.ceil(latencyMs)))]),
-    messages.errors(errors),
+    ...(errors === 0 ? [] : [messages.errors(errors)]),
   ];
   return (
     <li className="rounded-lg bg-soft px-3 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 wrap-anywhere">{name}</span>
+        <span className="min-w-0 wrap-anywhere">{text.name(name)}</span>
         <Badge kind={NODE_BADGES[state]}>{text.states[state]}</Badge>
       </div>
       <p className="text-sm text-muted">{parts.join(' · ')}</p>

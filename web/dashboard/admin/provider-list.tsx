@@ -44,12 +44,11 @@ function Row({ provider }: { readonly provider: Provider }): ReactElement {
         <Badge kind={BADGES[state]}>{text.states[state]}</Badge>
       </div>
       <p className="text-sm text-muted">
-        {text.kinds[kind]} ·{' '}
-        {answeredAt === null ? (
-          text.silent
-        ) : (
+        {text.kinds[kind]}
+        {answeredAt !== null && (
           <>
-            {text.answered} <Time at={answeredAt} />
+            {' '}
+            · {text.answered} <Time at={answeredAt} />
           </>
         )}
         {latencyMs !== null && ` · ${messages.took(count.format(Math.ceil(latencyMs)))}`}

@@ -5,7 +5,9 @@ import { networkStatesQuery } from '../api/figures.ts';
 import { webhooksQuery } from '../api/queries.ts';
 import type { NetworkStates, Webhook } from '../api/shapes.ts';
 import { healthMessages as messages } from '../messages/en-health.ts';
+import { sessionQuery } from '../session/session.ts';
 import { Badge } from '../ui/badge.tsx';
+import { buttonStyle } from '../ui/button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
@@ -17,8 +19,19 @@ type NetworkState = NetworkStates['networks'][number];
 export function Health(): ReactElement {
   const states = useQuery(networkStatesQuery);
   const webhooks = useQuery(webhooksQuery);
+  const { data: session } = useQuery(sessionQuery);
   return (
-    <Page title={messages.title} lead={messages.lead}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        session?.isAdministrator === true ? (
+          <Link to="/admin/health" className={buttonStyle('secondary')}>
+            {messages.installation}
+          </Link>
+        ) : undefined
+      }
+    >
       <Loaded of={states}>{({ networks }) => <Verdict networks={networks} />}</Loaded>
       <Card title={messages.networks.title}>
         <Loaded of={states}>

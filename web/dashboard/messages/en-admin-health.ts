@@ -1,7 +1,7 @@
 /** The English texts of the page about the health of the installation. */
 export const adminHealthMessages = {
   title: 'Health of the installation',
-  lead: 'What the process that answers knows of the database, the queues, nodes and providers. It is read again every few seconds.',
+  lead: 'Read again every few seconds. Nodes and providers are shown as the process behind this page has observed them.',
   states: {
     well: 'Nothing needs a person.',
     degraded: 'Something is late, or a spare is away.',
@@ -55,7 +55,7 @@ export const adminHealthMessages = {
       scanned: 'In time',
     },
     block: (cursor: string, lag: string) => `Block ${cursor}, ${lag} to go`,
-    moved: (age: string) => `scanned ${age} ago`,
+    moved: (age: string) => `scanned ${age}`,
     agreement: (needed: number, answering: number) =>
       `${needed} nodes must agree, ${answering} answer`,
     decide: 'Let it continue',
@@ -67,7 +67,8 @@ export const adminHealthMessages = {
       suspended: 'Left alone after failures',
       wrong_chain: 'Serves another chain',
     },
-    head: (block: string, age: string) => `block ${block}, ${age} ago`,
+    name: (name: string) => `Node ${name}`,
+    head: (block: string, age: string) => `block ${block}, ${age}`,
     noHead: 'no block reported',
   },
   providers: {
@@ -82,9 +83,10 @@ export const adminHealthMessages = {
       off_ramp: 'Payouts to banks',
     },
     answered: 'answered',
-    silent: 'no answer is known',
-    states: { well: 'Answers', shaky: 'Had failures', failing: 'Failing', unknown: 'Not known' },
+    states: { well: 'Answers', shaky: 'Had failures', failing: 'Failing', unknown: 'Not used yet' },
   },
+  now: 'just now',
+  ago: (age: string) => `${age} ago`,
   took: (ms: string) => `${ms} ms`,
   errors: (count: number) => (count === 1 ? '1 failure' : `${count} failures`),
   last: (error: string) => `Last: ${error}`,

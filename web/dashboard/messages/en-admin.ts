@@ -16,7 +16,7 @@ export const adminMessages = {
   },
   accounts: {
     title: 'Accounts',
-    lead: 'Everybody who uses this installation. What you do here stands in the log of the account, and with your name in that of the installation.',
+    lead: 'Everybody who uses this installation. What you do here is recorded in the log of the account, and with who you are in that of the installation.',
     search: 'Search',
     searchHint: 'An id, or how a name, an email address or a wallet begins.',
     apply: 'Search',
@@ -66,10 +66,10 @@ export const adminMessages = {
   },
   networks: {
     title: 'Networks',
-    lead: 'What is scanned for payments, and what stands still until you let it go on.',
+    lead: 'What is scanned for payments, and what is halted until you let it continue.',
     empty: 'No network was scanned yet',
     emptyText: 'A watcher lists its networks here with their first block.',
-    running: 'Scanned',
+    running: 'Running',
     halted: 'Halted',
     block: (cursor: string, head: string) => `Block ${cursor} of ${head}`,
     moved: 'last scanned',
@@ -81,7 +81,7 @@ export const adminMessages = {
     resume: 'Let it continue',
     resumeTitle: (network: string) => `Let ${network} continue?`,
     resumeText:
-      'Nothing is taken back. Inspect the chain first: where it still is not the one that was scanned, it stands still again. What the chain replaced is taken back by florin resume --accept-reorg-from.',
+      'Nothing is taken back. Inspect the chain first: where it still is not the one that was scanned, the network is halted again. What the chain replaced is taken back by florin resume --accept-reorg-from.',
   },
   suspicious: {
     title: 'Suspicious transfers',

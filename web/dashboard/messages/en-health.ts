@@ -2,6 +2,7 @@
 export const healthMessages = {
   title: 'Health',
   lead: 'Whether payments are seen in time and your servers are sent their events.',
+  installation: 'Health of the installation',
   well: 'Every network is read in time.',
   late: (names: string) => `Payments are seen late on ${names}.`,
   safe: 'No payment is lost by this: what was paid counts as soon as the network is read again.',

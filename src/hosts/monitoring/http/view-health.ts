@@ -139,6 +139,11 @@ const Network = z
     cursorAgeSeconds: z.int().nullable().describe('How long ago a block was last scanned.'),
     halted: z
       .object({ at: z.iso.datetime(), reason: z.string() })
+      .meta({
+        id: 'HealthHalt',
+        description: 'Why a network stands still, and since when.',
+        examples: [{ at: SAMPLE.paidAt, reason: 'a final block changed' }],
+      })
       .nullable()
       .describe('Why it stands still until somebody lets it continue; null while it does not.'),
     agreement: z
