@@ -12,12 +12,14 @@ const messages = activityMessages.audit;
 
 interface FilterProps {
   readonly action: string;
+  /** An action that the log may hold. */
+  readonly example: string;
   /** Shows one action; an empty text shows all of them. */
   readonly onAction: (action: string) => void;
 }
 
 /** Chooses the entries of one action. */
-export function AuditFilter({ action, onAction }: FilterProps): ReactElement {
+export function AuditFilter({ action, example, onAction }: FilterProps): ReactElement {
   const [written, setWritten] = useState(action);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,7 +30,7 @@ export function AuditFilter({ action, onAction }: FilterProps): ReactElement {
       <div className="min-w-0 flex-1 basis-60">
         <TextField
           label={messages.action}
-          placeholder={messages.actionHint}
+          placeholder={example}
           spellCheck={false}
           value={written}
           onText={setWritten}

@@ -24,6 +24,7 @@ export function Audit(): ReactElement {
       <AuditFilter
         key={action}
         action={action ?? ''}
+        example={messages.actionHint}
         onAction={(next) => void navigate({ search: readAuditSearch({ action: next }) })}
       />
       <Card>

@@ -33,6 +33,7 @@ function Log(): ReactElement {
       <AuditFilter
         key={action}
         action={action ?? ''}
+        example={messages.actionHint}
         onAction={(next) => void navigate({ search: readAuditSearch({ action: next }) })}
       />
       <Card>

@@ -26,8 +26,8 @@ export const adminHealthMessages = {
   },
   queues: {
     title: 'Queues',
-    queue: 'What waits',
-    waiting: 'How many',
+    queue: 'What',
+    waiting: 'Waiting',
     oldest: 'Oldest',
     givenUp: (count: string) => `${count} given up; they can be sent again`,
     names: {

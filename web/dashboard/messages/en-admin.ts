@@ -124,6 +124,7 @@ export const adminMessages = {
   audit: {
     title: 'Log of the installation',
     lead: 'What administrators and operators did. Entries are added and never changed; npx florin admin list says who a personId is.',
+    actionHint: 'Such as account.blocked',
     emptyText: 'What administrators do here, and operators on the command line, is listed.',
   },
 } as const;
