@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
 import { sweeps as commerceSweeps } from '#modules/commerce/sweeps.ts';
+import { sweeps as complianceSweeps } from '#modules/compliance/sweeps.ts';
 import { sweeps as crosschainSweeps } from '#modules/crosschain/sweeps.ts';
 import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
@@ -64,6 +65,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...relayerSweeps,
     ...screeningSweeps,
     ...overrideSweeps,
+    ...complianceSweeps,
     ...offRampSweeps,
     ...commerceSweeps,
     ...payerSweeps,

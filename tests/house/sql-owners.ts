@@ -43,7 +43,7 @@ export const OWNERS: Readonly<
     ],
   },
   members: { tables: ['member_invitation'] },
-  compliance: { tables: ['access_rejection'] },
+  compliance: { tables: ['access_rejection', 'refused_wallet'] },
   'screening-overrides': { tables: ['screening_override'] },
   screening: {
     tables: [

@@ -9,6 +9,7 @@ import { printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import type { Context } from '../../src/context.ts';
 import { credentialLookups } from '../../src/hosts/api/credential-lookups.ts';
+import { recordFailure } from '../../src/hosts/api/record-failure.ts';
 import { referenceOf } from './reference-of.ts';
 
 interface ModuleHostParts {
@@ -38,6 +39,7 @@ export async function moduleHost(
     credentials: credentialLookups(ctx),
     ownOrigins: ctx.settings.ownOrigins,
     runOnce,
+    recordFailure,
     isOriginListed: (origin) => isOriginListed(ctx, origin),
     ready: async () => ({ ready: true, checks: [] }),
     wake: parts.wake ?? (() => () => undefined),

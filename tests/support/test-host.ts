@@ -272,6 +272,7 @@ export async function testHost(given: Partial<AppParts<TestCtx>> = {}): Promise<
     credentials,
     ownOrigins: [OWN_PAGE],
     runOnce: async (ctx, _call, work) => ({ ...(await work(ctx)), replayed: false }),
+    recordFailure: async () => undefined,
     isOriginListed: async (origin) => origin === SHOP,
     ready: async () => ({ ready: true, checks: [{ name: 'database', ok: true }] }),
     wake: () => () => undefined,

@@ -2657,6 +2657,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/screened-wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists wallets that were rejected, or that nobody decided about, newest first.
+         * @description Those of links, and those because of which a call without a link was refused, once for each operation and for a month. Added by Florin.
+         */
+        get: operations["listScreenedWallets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/screening-overrides": {
         parameters: {
             query?: never;
@@ -11867,6 +11887,51 @@ export interface components {
             awaiting: number;
             /** @description Suspicious transfers; 10,000 means that many or more. */
             suspicious: number;
+        };
+        /** @description A wallet that was rejected, or that nobody has decided about. */
+        ScreenedWallet: {
+            /** @example 0x1111111111111111111111111111111111111111 */
+            walletAddress: string;
+            /**
+             * @description Whether it was to pay or to be paid.
+             * @example recipient
+             * @enum {string}
+             */
+            role: "payer" | "recipient";
+            /**
+             * @description `waiting` for a vendor, `failed` where nobody decided.
+             * @enum {string}
+             */
+            status: "rejected" | "waiting" | "failed";
+            /** @enum {string} */
+            reasonCode: "screening_rejected" | "screening_running" | "provider_error";
+            /**
+             * @description Who rejected it, or gave no answer to a call: a vendor, `sanctions_oracle`, `account` or `operator`. Null while nobody has decided about a wallet of a link.
+             * @example hypernative
+             */
+            provider: string | null;
+            /**
+             * @description Null where the link names it.
+             * @example base
+             */
+            network: string | null;
+            /** @description The link that it is about, if any. */
+            securePaymentToken: string | null;
+            /**
+             * @description The operation of this reference that was refused; null of a link, and of what is done in the background.
+             * @example createPayout
+             */
+            operationId: string | null;
+            /**
+             * @description When it was rejected, came to wait, or was last refused.
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            at: string;
+        };
+        /** @description A page of wallets that were rejected or not decided about. */
+        ScreenedWalletPage: {
+            screenedWallets: components["schemas"]["ScreenedWallet"][];
+            nextCursor: string | null;
         };
         /**
          * @description As the vendor documents it.
@@ -23113,6 +23178,36 @@ export interface operations {
                 };
             };
             429: components["responses"]["too_many_routes"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listScreenedWallets: {
+        parameters: {
+            query?: {
+                status?: "rejected" | "undecided";
+                cursor?: string;
+                limit?: components["parameters"]["limit.4"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wallets that were rejected or not decided about. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreenedWalletPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

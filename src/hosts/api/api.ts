@@ -19,6 +19,7 @@ import type { HostUrls } from '../host-urls.ts';
 import { credentialLookups } from './credential-lookups.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { checkReady, type ReadyParts, shareReports } from './ready.ts';
+import { recordFailure } from './record-failure.ts';
 import { REFERENCE_GROUPS } from './reference-groups.ts';
 
 /** The sandbox takes ten times as many calls, so that a script may hurry. */
@@ -169,6 +170,7 @@ export async function buildHosts(
     credentials: credentialLookups(ctx),
     ownOrigins: ctx.settings.ownOrigins,
     runOnce,
+    recordFailure,
     isOriginListed: (origin: string) => isOriginListed(ctx, origin),
     ready: shareReports(() => checkReady(parts)),
     wake: (channel: string, listener: (text: string) => void) => listening.wake(channel, listener),
@@ -181,8 +183,8 @@ export async function buildHosts(
     reference: openReference({ document: openapi, groups: REFERENCE_GROUPS }),
   };
   const [api, auth] = await Promise.all([
-    createApp({ ...shared, title: 'Florin API', host: 'api', url: urls.api }),
-    createApp({ ...shared, title: 'Florin accounts', host: 'auth', url: urls.auth }),
+    createApp<Context>({ ...shared, title: 'Florin API', host: 'api', url: urls.api }),
+    createApp<Context>({ ...shared, title: 'Florin accounts', host: 'auth', url: urls.auth }),
   ]);
   return { api, auth };
 }

@@ -3,6 +3,7 @@ import { endpoints as audit } from '#modules/audit/http/index.ts';
 import { endpoints as checkout } from '#modules/checkout/http/index.ts';
 import { endpoints as clients } from '#modules/clients/http/index.ts';
 import { endpoints as commerce } from '#modules/commerce/http/index.ts';
+import { endpoints as compliance } from '#modules/compliance/http/index.ts';
 import { endpoints as currencies } from '#modules/currencies/http/index.ts';
 import { endpoints as destinations } from '#modules/destinations/http/index.ts';
 import { endpoints as events } from '#modules/events/http/index.ts';
@@ -52,6 +53,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...settlement,
   ...screening,
   ...screeningOverrides,
+  ...compliance,
   ...events,
   ...webhooks,
   viewHealthEndpoint,

@@ -51,6 +51,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'createScreeningOverride',
       'listScreeningOverrides',
       'removeScreeningOverride',
+      'listScreenedWallets',
       'listEvents',
     ],
   },

@@ -2,6 +2,7 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Chain, NodeState } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { measureCommerce } from '#modules/commerce/index.ts';
+import { measureRefusedWallets } from '#modules/compliance/index.ts';
 import { type IntentMeasures, measureIntents } from '#modules/intents/index.ts';
 import { measureRecurring } from '#modules/recurring-payouts/index.ts';
 import { measureSenders } from '#modules/relayer/index.ts';
@@ -103,6 +104,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     schedules,
     heldNow,
     screened,
+    refused,
     webhooks,
     schema,
     release,
@@ -117,6 +119,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     measureRecurring(ctx),
     measureHeld(ctx),
     measureScreenings(ctx),
+    measureRefusedWallets(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
@@ -130,7 +133,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     webhooks: queueStatus(webhooks, now),
     intents: intentStatus(measured, now),
     held: heldStatus(ctx, heldNow),
-    wallets: walletStatus(ctx, screened),
+    wallets: walletStatus(ctx, screened, refused),
   };
   const alarms = alarmsOf(
     { networks, ...queues, senders, sponsorships, escrows, recurring },

@@ -77,10 +77,12 @@ describe('vendors that are configured', () => {
       lastFailureAt: TEST_TIME,
       rejectedLately: 3,
     };
+    const refused = { rejectedLately: 0, failedLately: 0, lastFailureAt: null };
     const answered = (at: Date) =>
       walletStatus(
         { now: () => TEST_TIME },
         { ...measured, lastAnswers: new Map([['hypernative', at]]) },
+        refused,
       );
     expect(answered(new Date(TEST_TIME.getTime() - 1))).toEqual({
       waiting: 1,
@@ -90,5 +92,22 @@ describe('vendors that are configured', () => {
       rejectedLately: 3,
     });
     expect(answered(TEST_TIME).isFailing).toBe(false);
+  });
+
+  it('fail too where calls without a link alone were refused since', () => {
+    const ofLinks = {
+      waiting: 0,
+      oldestWaitingAt: null,
+      failedLately: 1,
+      lastFailureAt: null,
+      rejectedLately: 2,
+      lastAnswers: new Map([['hypernative', new Date(TEST_TIME.getTime() - 1)]]),
+    };
+    const refused = { rejectedLately: 3, failedLately: 4, lastFailureAt: TEST_TIME };
+    expect(walletStatus({ now: () => TEST_TIME }, ofLinks, refused)).toMatchObject({
+      failedLately: 5,
+      isFailing: true,
+      rejectedLately: 5,
+    });
   });
 });

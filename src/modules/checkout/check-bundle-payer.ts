@@ -1,9 +1,16 @@
 import type { Currency } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { decideScreened } from '#modules/compliance/index.ts';
+import { invariant } from '#kit/failure.ts';
+import { decideScreened, ScreeningRefusal } from '#modules/compliance/index.ts';
 import type { MulticallChild, MulticallPayout } from '#modules/multicall-payouts/index.ts';
-import { areWalletsScreened, screenWallets } from '#modules/screening/index.ts';
+import {
+  areWalletsScreened,
+  PROVIDER_ERROR,
+  SCREENING_REJECTED,
+  type ScreenedWallet,
+  screenWallets,
+} from '#modules/screening/index.ts';
 import { networksOf } from './model/bundle-state.ts';
 import { walletNotAllowed, walletRequired } from './model/guarded-link.ts';
 import type { PayerWallets } from './model/payer-query.ts';
@@ -32,5 +39,20 @@ export async function checkBundlePayer(
   const wallets = [wallet, holder];
   const screened = await screenWallets(ctx, { accountId, networks, wallets });
   const refused = decideScreened({ wallet, holder, isSafe }, screened);
-  if (refused !== undefined) throw walletNotAllowed(refused);
+  if (refused === undefined) return;
+  const [network] = networks;
+  invariant(network !== undefined, 'a bundle that is paid pays something');
+  const unfit = screened.filter(({ listing }) => listing !== 'not_listed');
+  throw new ScreeningRefusal(
+    walletNotAllowed(refused),
+    unfit.map((one) => ({ accountId, network: network.id, ...refusedFrom(one) })),
+  );
 }
+
+const refusedFrom = ({ walletAddress, listing, provider }: ScreenedWallet) =>
+  ({
+    role: 'payer',
+    walletAddress,
+    code: listing === 'listed' ? SCREENING_REJECTED : PROVIDER_ERROR,
+    provider,
+  }) as const;

@@ -7,10 +7,12 @@ import {
   decideByPlan,
   decideScreened,
   recordAccessRejected,
+  recordRefusedWallets,
   rejectWallet,
 } from '#modules/compliance/index.ts';
 import {
   type LinkWallet,
+  PROVIDER_ERROR,
   recordRejection,
   type ScreenedWallet,
   screenPayerByPlan,
@@ -56,6 +58,7 @@ export async function decideAccess(
   const screened = await screenWallets(ctx, { accountId, networks, wallets });
   const refused = decideScreened(payer, screened);
   if (refused?.status === 'rejected') await recordListed(ctx, link, { payer, screened });
+  if (refused?.status === 'error') await recordUnknown(ctx, link, { networks, screened });
   if (refused !== undefined) return refused;
   if (judgesPayers(link)) return await judgePayer(ctx, link, payer);
   return isGuarded(link) ? approveWallet(payer) : undefined;
@@ -113,6 +116,33 @@ async function recordListed(
       ...(found && { provider: found.provider }),
     });
   }
+}
+
+/** Lists gave no answer about them, so there is no result of the link. */
+async function recordUnknown(
+  ctx: Context,
+  { accountId, token: securePaymentToken }: SecurePayment,
+  {
+    networks,
+    screened,
+  }: { readonly networks: readonly Network[]; readonly screened: readonly ScreenedWallet[] },
+): Promise<void> {
+  const [network] = networks;
+  invariant(network !== undefined, 'a payment happens on a network');
+  const wallets = screened
+    .filter(({ listing }) => listing === 'unknown')
+    .map(
+      ({ walletAddress, provider }) =>
+        ({
+          accountId,
+          walletAddress,
+          role: 'payer',
+          network: network.id,
+          code: PROVIDER_ERROR,
+          provider,
+        }) as const,
+    );
+  await recordRefusedWallets(ctx, { wallets, operationId: null, securePaymentToken });
 }
 
 /** Wallets of a payer as results name them. */

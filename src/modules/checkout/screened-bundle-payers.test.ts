@@ -41,6 +41,8 @@ describe('a bundle whose payer is looked up', () => {
         status: 403,
         code: 'screening_rejected',
         body: { accessDecision: { status: 'rejected', provider: 'sanctions_oracle' } },
+        // What is recorded for operators.
+        wallets: [{ walletAddress: LISTED, role: 'payer', code: 'screening_rejected' }],
       });
     }
     const events = await database.db
@@ -57,7 +59,11 @@ describe('a bundle whose payer is looked up', () => {
     base.isGone = true;
     const { token } = await onBase();
     const unknown = pay(token, { wallet: `0x${'4'.repeat(40)}` }, ctx);
-    expect(await refusalOf(unknown)).toMatchObject({ status: 403, code: 'provider_error' });
+    expect(await refusalOf(unknown)).toMatchObject({
+      status: 403,
+      code: 'provider_error',
+      wallets: [{ walletAddress: `0x${'4'.repeat(40)}`, code: 'provider_error' }],
+    });
     expect(await refusalOf(pay(token, {}, ctx))).toMatchObject({
       status: 400,
       code: 'wallet_required',

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import { Outage, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { isPartyRefused } from '#modules/compliance/index.ts';
+import { recordRefusedWallets, refusedWalletsOf } from '#modules/compliance/index.ts';
 import { findRelayed, reopenRelayed } from '#modules/relayer/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { carryOut, purposeOf } from './carry-out.ts';
@@ -74,8 +74,10 @@ async function carryOn(ctx: Context, operation: Operation): Promise<void> {
   try {
     refused = await carryOut(ctx, chain, { payment, operation });
   } catch (error) {
+    const wallets = refusedWalletsOf(error);
+    await recordRefusedWallets(ctx, { wallets, operationId: null });
     // While it stays open nothing else can be done with the payment, not even to give it back.
-    if (isPartyRefused(error)) await giveUp(ctx, operation);
+    if (wallets.length > 0) await giveUp(ctx, operation);
     throw error;
   }
   if (refused !== undefined) await giveUp(ctx, operation);

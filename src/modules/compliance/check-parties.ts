@@ -1,6 +1,5 @@
 import type { Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
-import { Refusal } from '#kit/failure.ts';
 import {
   areWalletsScreened,
   judgeByPlan,
@@ -9,7 +8,13 @@ import {
   type ScreeningPlan,
   screenWallets,
 } from '#modules/screening/index.ts';
-import { type PartyRole, payerRequired, refusedParty } from './model/refused-party.ts';
+import { payerRequired, refusedParty } from './model/refused-party.ts';
+import {
+  type PartyRole,
+  type RefusalReason,
+  type RefusedWallet,
+  ScreeningRefusal,
+} from './model/refused-wallet.ts';
 
 /** A wallet that pays or is paid, and where the caller named it. */
 interface Party {
@@ -30,11 +35,8 @@ interface PartiesInput {
 }
 
 /** A wallet that may not take part, and why: it was rejected, or nothing is known of it. */
-interface UnfitParty {
-  readonly role: PartyRole;
-  readonly walletAddress: string;
+interface UnfitParty extends RefusedWallet {
   readonly field: string;
-  readonly code: typeof SCREENING_REJECTED | typeof PROVIDER_ERROR;
 }
 
 /**
@@ -49,12 +51,14 @@ export async function findUnfitParty(
   const wallets = parties.flatMap(({ walletAddress }) => walletAddress ?? []);
   if (wallets.length === 0) return undefined;
   const screened = await screenWallets(ctx, { accountId, networks, wallets });
-  const find = (listing: 'listed' | 'unknown', code: UnfitParty['code']) => {
-    const found = screened.find((one) => one.listing === listing)?.walletAddress;
-    const party = parties.find(({ walletAddress }) => walletAddress === found);
-    return found === undefined || party === undefined
-      ? undefined
-      : { role: party.role, walletAddress: found, field: party.field, code };
+  const [{ id: network }] = networks;
+  const find = (listing: 'listed' | 'unknown', code: RefusalReason) => {
+    const found = screened.find((one) => one.listing === listing);
+    const party = parties.find(({ walletAddress }) => walletAddress === found?.walletAddress);
+    if (found === undefined || party === undefined) return undefined;
+    const { walletAddress, provider } = found;
+    const { role, field } = party;
+    return { accountId, role, walletAddress, field, network, code, provider };
   };
   const unfit = find('listed', SCREENING_REJECTED) ?? find('unknown', PROVIDER_ERROR);
   return unfit ?? (await findRejected(ctx, { accountId, networks, parties }));
@@ -73,7 +77,8 @@ async function findRejected(
       const decision = await judgeByPlan(ctx, wallet, { within: 'call' });
       if (decision?.decision === 'approved') return undefined;
       const code = decision === undefined ? PROVIDER_ERROR : SCREENING_REJECTED;
-      return { role, walletAddress, field, code } as const;
+      const provider = decision?.provider ?? plan.providers[0]?.provider ?? null;
+      return { accountId, role, walletAddress, field, network, code, provider } as const;
     }),
   );
   const unfit = judged.flatMap((one) => one ?? []);
@@ -90,12 +95,5 @@ export async function checkParties(ctx: Context, input: PartiesInput): Promise<v
   const unnamed = checked.find(({ walletAddress }) => walletAddress === undefined);
   if (unnamed !== undefined) throw payerRequired(unnamed.field);
   const unfit = await findUnfitParty(ctx, input);
-  if (unfit !== undefined) throw refusedParty(unfit);
-}
-
-/** Whether a call was refused because of who pays or is paid. */
-export function isPartyRefused(error: unknown): error is Refusal {
-  return (
-    error instanceof Refusal && (error.code === SCREENING_REJECTED || error.code === PROVIDER_ERROR)
-  );
+  if (unfit !== undefined) throw new ScreeningRefusal(refusedParty(unfit), [unfit]);
 }

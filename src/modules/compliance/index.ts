@@ -1,5 +1,7 @@
-export { checkParties, findUnfitParty, isPartyRefused } from './check-parties.ts';
+export { checkParties, findUnfitParty } from './check-parties.ts';
 export { findClientIdPlan } from './find-client-id-plan.ts';
+export { listScreenedWallets } from './list-screened-wallets.ts';
+export { measureRefusedWallets } from './measure-refused-wallets.ts';
 export {
   AccessDecision,
   approveWallet,
@@ -13,6 +15,8 @@ export {
 } from './model/access-policy.ts';
 export { partyPlans } from './model/party-plans.ts';
 export { PARTY_REFUSALS } from './model/refused-party.ts';
+export { refusedWalletsOf, ScreeningOutage, ScreeningRefusal } from './model/refused-wallet.ts';
 export { recordAccessRejected } from './record-access-rejected.ts';
+export { recordRefusedWallets } from './record-refused-wallets.ts';
 export { settleLinkAccess } from './settle-link-access.ts';
 export { settlePlan } from './settle-plan.ts';

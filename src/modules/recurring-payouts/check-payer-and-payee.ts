@@ -1,7 +1,7 @@
 import { NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { checkParties, findUnfitParty } from '#modules/compliance/index.ts';
+import { checkParties, findUnfitParty, recordRefusedWallets } from '#modules/compliance/index.ts';
 import type { RecurringPayout } from './model/recurring-payout.ts';
 
 type Parties = Pick<
@@ -21,6 +21,7 @@ export async function checkPayerAndPayee(ctx: Context, payout: Parties): Promise
 export async function findRejection(ctx: Context, payout: Parties): Promise<string | undefined> {
   const unfit = await findUnfitParty(ctx, partiesOf(payout));
   if (unfit === undefined) return undefined;
+  await recordRefusedWallets(ctx, { wallets: [unfit], operationId: null });
   const who = unfit.role === 'payer' ? 'payer' : 'payee';
   if (unfit.code === 'provider_error') {
     throw new Outage(`whether the ${who} ${unfit.walletAddress} may take part is not known`);

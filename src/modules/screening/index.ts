@@ -16,5 +16,4 @@ export {
 export { recordDecision } from './record-decision.ts';
 export { recordRejection } from './record-rejection.ts';
 export { type PlanResult, screenPayerByPlan } from './screen-by-plan.ts';
-export { findListedRecipient } from './screen-recipient.ts';
 export { areWalletsScreened, type ScreenedWallet, screenWallets } from './screen-wallets.ts';

@@ -1,11 +1,12 @@
 import type { Network } from '#catalog/networks.ts';
 import { accountOf, type Context } from '#context.ts';
-import { Outage } from '#kit/failure.ts';
+import { ScreeningOutage } from '#modules/compliance/index.ts';
 import {
-  findListedRecipient,
   judgeByPlan,
+  PROVIDER_ERROR,
   type ScreenedWallet,
   type ScreeningPlan,
+  screenWallets,
   type WalletDecision,
 } from '#modules/screening/index.ts';
 
@@ -40,16 +41,32 @@ export async function screenRecipient(
   },
 ): Promise<ScreenedRecipient | undefined> {
   const accountId = accountOf(ctx);
-  const listed = await findListedRecipient(ctx, { accountId, network, walletAddress });
-  if (listed !== undefined) {
-    const { provider, evaluatedAt } = listed;
+  const lookedUp = { accountId, networks: [network], wallets: [walletAddress] };
+  const [found] = await screenWallets(ctx, lookedUp);
+  const role = 'recipient';
+  const refused = {
+    accountId,
+    walletAddress,
+    role,
+    network: network.id,
+    code: PROVIDER_ERROR,
+  } as const;
+  if (found?.listing === 'unknown') {
+    const message = `whether ${walletAddress} is sanctioned is not known`;
+    throw new ScreeningOutage(message, { ...refused, provider: found.provider });
+  }
+  if (found?.listing === 'listed') {
+    const { provider, evaluatedAt } = found;
     return { walletAddress, evaluatedAt, provider, decided: null };
   }
   if (plan === null) return undefined;
   const whose = { accountId, plan, network: network.id };
   const judged = { ...whose, walletAddress, direction: 'outgoing' } as const;
   const decision = await judgeByPlan(ctx, judged, { within: 'call' });
-  if (decision === undefined) throw new Outage(`no vendor has judged ${walletAddress}`);
+  if (decision === undefined) {
+    const provider = plan.providers[0]?.provider ?? null;
+    throw new ScreeningOutage(`no vendor has judged ${walletAddress}`, { ...refused, provider });
+  }
   const { evaluatedAt } = decision;
   return { walletAddress, evaluatedAt, decided: { plan, network, decision } };
 }

@@ -1090,6 +1090,20 @@ export interface RecurringRequestTable {
   period: number;
 }
 
+export interface RefusedWalletTable {
+  id: string;
+  account_id: string;
+  wallet_address: string;
+  role: string;
+  network: string;
+  reason_code: string;
+  provider: string | null;
+  operation_id: string | null;
+  secure_payment_token: string | null;
+  created_at: Date;
+  refused_at: Date;
+}
+
 export interface RelaySenderTable {
   network: string;
   sender_address: string;
@@ -1632,6 +1646,7 @@ export interface Tables {
   recurring_instalment: RecurringInstalmentTable;
   recurring_payout: RecurringPayoutTable;
   recurring_request: RecurringRequestTable;
+  refused_wallet: RefusedWalletTable;
   relay_sender: RelaySenderTable;
   relayed_transaction: RelayedTransactionTable;
   request: RequestTable;

@@ -14,7 +14,7 @@ import { mountHostRoutes } from './host-routes.ts';
 import type { RunOnce } from './idempotency.ts';
 import { takeJsonOnly } from './json-body.ts';
 import { openConnectionSlots } from './live-query.ts';
-import { type ContextFor, callerOf, mountEndpoints } from './mount.ts';
+import { type ContextFor, callerOf, mountEndpoints, type RecordFailure } from './mount.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { problemOf } from './problem.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -36,6 +36,7 @@ export interface AppParts<Ctx> {
   readonly ownOrigins: readonly string[];
   /** `runOnce` of `platform/db`. */
   readonly runOnce: RunOnce<Ctx>;
+  readonly recordFailure: RecordFailure<Ctx>;
   /** Whether any active client ID lists this origin. */
   isOriginListed(origin: string): Promise<boolean>;
   ready(): Promise<ReadyReport>;
@@ -161,6 +162,7 @@ function mountRoutes<Ctx>(app: FastifyInstance, parts: AppParts<Ctx>): void {
     authentication,
     contextFor: parts.contextFor,
     runOnce: parts.runOnce,
+    recordFailure: parts.recordFailure,
     openConnections: openConnectionSlots({ wake: parts.wake, log: parts.log, closing }),
     sendList: openExports({ log: parts.log, closing }),
     docsAt: `${parts.url}/docs`,

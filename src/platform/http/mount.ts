@@ -39,11 +39,21 @@ declare module 'fastify' {
 /** Makes what verbs are handed, for one call. */
 export type ContextFor<Ctx> = (actor: Actor, call: RequestMetadata) => Ctx;
 
+/**
+ * Records why a call failed, after everything that the call wrote was undone. It never throws: what it cannot record changes nothing about
+ * the answer.
+ */
+export type RecordFailure<Ctx> = (
+  ctx: Ctx,
+  failed: { readonly operationId: string; readonly error: unknown },
+) => Promise<void>;
+
 /** What the application brings. */
 interface AppParts<Ctx> {
   readonly authentication: Authentication;
   readonly contextFor: ContextFor<Ctx>;
   readonly runOnce: RunOnce<Ctx>;
+  readonly recordFailure: RecordFailure<Ctx>;
   readonly openConnections: OpenConnections;
   readonly sendList: SendList;
   /** Where the reference page is. */
@@ -87,7 +97,7 @@ function mountEndpoint<Ctx>(
   endpoint: Endpoint<Ctx>,
   parts: MountParts<Ctx>,
 ): void {
-  const { authentication, contextFor, runOnce, docsAt, runLimited } = parts;
+  const { authentication, contextFor, runOnce, recordFailure, docsAt, runLimited } = parts;
   const { operationId, answer } = endpoint;
   const limited: RunLimited = endpoint.hasNodeQueries ? runLimited : (work) => work();
   const docUrl = docUrlOf(endpoint, docsAt);
@@ -120,10 +130,14 @@ function mountEndpoint<Ctx>(
       const header = request.headers['idempotency-key'];
       const { method, url, body, actor } = request;
       const named = namedCall(endpoint, { actor, header, method, url, body });
-      const done =
+      const call = async () =>
         named === undefined
           ? { ...(await work(ctx)), replayed: false }
           : await limited(() => runOnce(ctx, named, work));
+      const done = await call().catch(async (error: unknown) => {
+        await recordFailure(ctx, { operationId, error });
+        throw error;
+      });
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
       if (done.replayed) reply.header('idempotent-replayed', 'true');

@@ -1,5 +1,5 @@
 import { Refusal, refuseField } from '#kit/failure.ts';
-import { listScreeningsOfAll } from '#modules/screening/index.ts';
+import { listScreenedWallets } from '#modules/compliance/index.ts';
 import {
   createScreeningOverride,
   listScreeningOverrides,
@@ -159,19 +159,19 @@ export async function withdrawOverride(
 }
 
 interface WalletsOptions extends PageOptions {
-  readonly status: Parameters<typeof listScreeningsOfAll>[1]['status'];
+  readonly status: Parameters<typeof listScreenedWallets>[1]['status'];
 }
 
-/** Prints up to fifty wallets of links that were rejected, or about which nothing is decided, the last first. */
+/** Prints up to fifty wallets that were rejected, or about which nothing is decided, the last first. */
 export async function printScreenings(
   environment: Environment,
   options: WalletsOptions,
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
     const { status, account: accountId, after: cursor } = options;
-    const page = await listScreeningsOfAll(ctx, { status, accountId, cursor, limit: SHOWN_MAX });
+    const page = await listScreenedWallets(ctx, { status, accountId, cursor, limit: SHOWN_MAX });
     const table = asTable(
-      page.screenings.map((one) => ({ ...one })),
+      page.screenings.map(({ id: _, ...shown }) => shown),
       'There is no such wallet.',
     );
     printAnswer(options, page, withNext(table, page));

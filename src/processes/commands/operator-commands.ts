@@ -159,7 +159,9 @@ const AFTER_OPTION = ['--after <cursor>', 'goes on after a page'] as const;
 function addWalletCommands(screening: Command, environment: Environment): void {
   screening
     .command('wallets')
-    .description('prints up to fifty wallets of links, the last first')
+    .description(
+      'prints up to fifty wallets that were rejected or not decided about, the last first',
+    )
     .addOption(
       new Option('--status <status>', 'which')
         .choices(['rejected', 'undecided'])

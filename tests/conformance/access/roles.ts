@@ -38,6 +38,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listPayoutLinks',
     'listRequests',
     'listScreeningOverrides',
+    'listScreenedWallets',
     'listSecondFactors',
     'listSessions',
     'listTransactions',

@@ -22,6 +22,7 @@ const overrideOf = async (world: AccessWorld, of: Party | undefined) => {
 export const SCREENING_ROWS: Readonly<Record<string, AccessRow>> = {
   createScreeningOverride: { own: () => ({ body: overrideBody() }), positions: [] },
   listScreeningOverrides: { own: () => ({}), positions: [] },
+  listScreenedWallets: { own: () => ({}), positions: [] },
   removeScreeningOverride: {
     own: (world) => overrideOf(world, world.own),
     positions: [{ what: 'an override of another account', call: overrideOf }],

@@ -1,14 +1,12 @@
 import { Refusal, refuseField } from '#kit/failure.ts';
 import { notScreened } from '#modules/screening/index.ts';
-
-/** Whether a wallet pays or is paid. */
-export type PartyRole = 'payer' | 'recipient';
+import type { PartyRole, RefusalReason } from './refused-wallet.ts';
 
 /** A wallet that may not take part, where the caller named it, and the public word for why. */
 interface RefusedParty {
   readonly role: PartyRole;
   readonly field: string;
-  readonly code: 'screening_rejected' | 'provider_error';
+  readonly code: RefusalReason;
 }
 
 const WORDS = {

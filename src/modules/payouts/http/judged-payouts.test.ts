@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listScreenedWallets } from '#modules/compliance/index.ts';
 import { type FakeScreener, fakeScreener } from '../../../../tests/support/fake-screener.ts';
 import { type JudgedPair, judgedPair } from '../../../../tests/support/judged-pair.ts';
 import {
@@ -29,6 +30,7 @@ beforeEach(async () => {
   vendor.outcomes.clear();
   vendor.queries.length = 0;
   await host.ctx.db.deleteFrom('vendor_answer').execute();
+  await host.ctx.db.deleteFrom('refused_wallet').execute();
 });
 
 const post = (url: string, body: object, headers = pair.headers) =>
@@ -69,6 +71,28 @@ describe('the payee of a payout by a pair whose plan has wallets judged', () => 
     expect(await call()).toMatchObject({ status: 403, body: { code, errors: [{ field }] } });
     expect(await countRequests()).toBe(before);
   });
+
+  it.each([
+    ['rejected', 'rejected', { status: 'rejected', provider: 'hypernative' }],
+    ['failed', 'undecided', { status: 'failed', provider: 'hypernative' }],
+  ] as const)(
+    'that is %s is kept for operators, although the call is undone with its key',
+    async (outcome, status, shown) => {
+      vendor.outcomes.set(BAD, outcome);
+      const key = { 'idempotency-key': `${outcome}-9f86d081884c7d659a2feaa0c55ad015` };
+      const headers = { ...pair.headers, ...key };
+      const before = await countRequests();
+      for (const _ of [1, 2]) {
+        const body = { ...BODY, payee: BAD };
+        expect(await post('/v2/payouts', body, headers)).toMatchObject({ status: 403 });
+      }
+      expect(await countRequests()).toBe(before);
+      const page = { status, accountId: undefined, cursor: undefined, limit: 10 };
+      const { screenings } = await listScreenedWallets(host.ctx, page);
+      const ofPayouts = screenings.filter(({ operationId }) => operationId === 'createPayout');
+      expect(ofPayouts).toMatchObject([{ walletAddress: BAD, role: 'recipient', ...shown }]);
+    },
+  );
 
   it('is judged again when it is prepared again', async () => {
     const { body } = await single({ payerWallet: PAYER });

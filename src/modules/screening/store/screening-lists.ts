@@ -6,7 +6,8 @@ type StoreContext = Pick<Context, 'db'>;
 /** A place in a list: what follows it is older. */
 export interface ScreeningPlace {
   readonly at: Date;
-  readonly securePaymentToken: string;
+  /** The token of the link. */
+  readonly id: string;
   readonly walletAddress: string;
 }
 
@@ -49,7 +50,7 @@ export async function findRejectedScreenings(
     from link_screening
     where status = 'rejected'
       ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
-      ${before === undefined ? sql`` : sql`and (evaluated_at, secure_payment_token, wallet_address) < (${before.at}::timestamptz, ${before.securePaymentToken}, ${before.walletAddress})`}
+      ${before === undefined ? sql`` : sql`and (evaluated_at, secure_payment_token, wallet_address) < (${before.at}::timestamptz, ${before.id}, ${before.walletAddress})`}
     order by evaluated_at desc, secure_payment_token desc, wallet_address desc
     limit ${limit}`.execute(db);
   return rows.map(listedFrom);
@@ -67,7 +68,7 @@ export async function findUndecidedScreenings(
     from wallet_screening
     where true
       ${accountId === undefined ? sql`` : sql`and account_id = ${accountId}`}
-      ${before === undefined ? sql`` : sql`and (created_at, secure_payment_token, wallet_address) < (${before.at}::timestamptz, ${before.securePaymentToken}, ${before.walletAddress})`}
+      ${before === undefined ? sql`` : sql`and (created_at, secure_payment_token, wallet_address) < (${before.at}::timestamptz, ${before.id}, ${before.walletAddress})`}
     order by created_at desc, secure_payment_token desc, wallet_address desc
     limit ${limit}`.execute(db);
   return rows.map(listedFrom);
@@ -77,7 +78,7 @@ function listedFrom(row: ListRow): ListedScreening {
   return {
     at: row.at,
     accountId: row.account_id,
-    securePaymentToken: row.secure_payment_token,
+    id: row.secure_payment_token,
     role: row.role === 'payer' ? 'payer' : 'recipient',
     walletAddress: row.wallet_address,
     status: row.status,

@@ -137,6 +137,20 @@ describe('no payout link is created', () => {
     expect(await create(unknown)).toMatchObject(refused(503, 'unavailable'));
     lists.base.isGone = false;
     expect(await linksOf()).toEqual(before);
+    const kept = await host.ctx.db
+      .selectFrom('refused_wallet')
+      .select(['wallet_address', 'role', 'reason_code', 'provider', 'operation_id'])
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(kept).toEqual([
+      {
+        wallet_address: unknown,
+        role: 'recipient',
+        reason_code: 'provider_error',
+        provider: 'sanctions_oracle',
+        operation_id: 'createPayoutLink',
+      },
+    ]);
     expect((await create(unknown)).status).toBe(201);
   });
 
