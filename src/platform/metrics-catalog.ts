@@ -255,7 +255,7 @@ export const METRICS = {
   },
   screening_wallets: {
     kind: 'gauge',
-    help: 'Wallets of links that vendors judge: `waiting` for one, `failed` where none decided in the last 15 minutes, `rejected` in the last day. Stops at 10,000.',
+    help: 'Wallets that vendors judge, of links and of calls without one: `waiting` for one, `failed` where none decided in the last 15 minutes, `rejected` in the last day. Stops at 10,000 of each.',
     labels: ['status'],
   },
   screening_wait_seconds: {

@@ -63,7 +63,10 @@ export interface OrderInput extends PayoutQuery {
   readonly reference: string;
 }
 
-/** Where an order is. `unknown` is every state that is not documented: nothing may be concluded from it. */
+/**
+ * Where an order is. `return_blocked` is one whose tokens go back to nobody until its operator has spoken to the provider; `unknown` is
+ * every state that is not documented: nothing may be concluded from it.
+ */
 export type OffRampState =
   | 'awaiting_funds'
   | 'in_review'
@@ -71,6 +74,7 @@ export type OffRampState =
   | 'payout_submitted'
   | 'payout_processed'
   | 'bounced'
+  | 'return_blocked'
   | 'refunded'
   | 'failed'
   | 'unknown';

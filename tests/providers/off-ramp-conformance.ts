@@ -118,7 +118,9 @@ function describeAnswers({ order, relayed }: BankWorld): void {
   it.each([
     ['undeliverable', 'bounced'],
     ['returned', 'bounced'],
-    ['missing_return_policy', 'bounced'],
+    ['refund_in_flight', 'bounced'],
+    ['refund_failed', 'return_blocked'],
+    ['missing_return_policy', 'return_blocked'],
     ['refunded', 'refunded'],
     ['canceled', 'failed'],
     ['error', 'failed'],

@@ -3,6 +3,7 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
+import { listScreenedWallets } from '#modules/compliance/index.ts';
 import { type FakeSanctions, fakeSanctions } from '../../../tests/chains/fake/sanctions.ts';
 import { TEST_SETTINGS } from '../../../tests/support/context.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -195,7 +196,7 @@ describe('a wallet of which a list says nothing', () => {
     const { ctx, ...lists } = world();
     const wallet = someone();
     lists[network].isGone = true;
-    const { token } = await onBase();
+    const { token, accountId } = await onBase();
     const accessDecision = decision(wallet, 'error', 'provider_error');
     await expect(pay(ctx, token, { wallet })).rejects.toMatchObject({
       status: 403,
@@ -204,6 +205,10 @@ describe('a wallet of which a list says nothing', () => {
     });
     expect(await view(ctx, token, { wallet })).toMatchObject({ accessDecision });
     expect(await eventsOf(token)).toEqual([]);
+    const page = { status: 'undecided', accountId, cursor: undefined, limit: 10 } as const;
+    expect((await listScreenedWallets(ctx, page)).screenings).toMatchObject([
+      { walletAddress: wallet, securePaymentToken: token, provider: 'sanctions_oracle' },
+    ]);
     lists[network].isGone = false;
     expect((await pay(ctx, token, { wallet })).transactions.length).toBeGreaterThan(0);
   });

@@ -109,9 +109,10 @@ describe('a wallet because of which a call was refused', () => {
     const accountId = await insertAccount(database.db);
     await record(0, refused(accountId));
     const [sweep] = sweeps;
-    await sweep?.run(at(30 * DAY_MS));
+    const { signal } = new AbortController();
+    await sweep?.run(at(30 * DAY_MS), signal);
     expect(await countOf(accountId)).toBe(1);
-    await sweep?.run(at(30 * DAY_MS + 1));
+    await sweep?.run(at(30 * DAY_MS + 1), signal);
     expect(await countOf(accountId)).toBe(0);
   });
 });

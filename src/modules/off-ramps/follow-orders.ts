@@ -52,10 +52,7 @@ async function followOrder(
   if (offRamp === undefined || providerOrderId === null) return;
   try {
     const theirs = checkOrder(ctx, order, await offRamp.readOrder(providerOrderId));
-    if (theirs.state === 'unknown') {
-      const logFields = { offRampId: order.id, providerState: theirs.providerState };
-      ctx.log.warn(logFields, 'an off-ramp provider names a state that is not documented');
-    }
+    logWhatNeedsPeople(ctx, order, theirs);
     const status = await recordMoves(ctx, order, theirs);
     await storeRead(ctx, order, {
       nextReadAt: nextReadAt({ status, createdAt: order.createdAt }, ctx.now()),
@@ -70,5 +67,20 @@ async function followOrder(
       readFailures: order.readFailures + 1,
       providerState: undefined,
     });
+  }
+}
+
+/** A state that nobody knows at each read; tokens that cannot go back once, when the provider first says so. */
+function logWhatNeedsPeople(
+  { log }: Pick<Context, 'log'>,
+  order: OffRampOrderOfRequest,
+  { state, providerState }: OffRampOrder,
+): void {
+  const logFields = { offRampId: order.id, providerState };
+  if (state === 'unknown') {
+    log.warn(logFields, 'an off-ramp provider names a state that is not documented');
+  }
+  if (state === 'return_blocked' && order.providerState !== providerState) {
+    log.error(logFields, 'an off-ramp provider cannot give the tokens of a payout back');
   }
 }

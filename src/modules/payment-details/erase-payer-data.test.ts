@@ -72,18 +72,39 @@ describe('a payer', () => {
   it('is erased with all bank accounts, and nothing is paid out to these any more', async () => {
     const { caller, accountId, ids, name } = await newPayer();
     const other = await newPayer();
-    expect(await erasePayerData(host.ctx, name)).toMatchObject({ paymentDetails: 2 });
+    const [givenToProvider] = ids;
+    await host.ctx.db
+      .updateTable('payment_detail')
+      .set({ provider_account_id: 'bank-1' })
+      .where('id', '=', givenToProvider ?? '')
+      .execute();
+    await host.ctx.db
+      .updateTable('payer')
+      .set({ check_number: 2 })
+      .where('account_id', '=', accountId)
+      .execute();
+    const erased = await erasePayerData(host.ctx, name);
+    // By what others know what they keep.
+    const identityChecks = [`${erased.payerId}.1`, `${erased.payerId}.2`];
+    expect(erased).toEqual({
+      payerId: expect.any(String),
+      paymentDetails: 2,
+      atProviders: { identityChecks, bankAccounts: ['bank-1'] },
+    });
     expect(await countSealedOf(accountId)).toBe(0);
     expect(await countSealedOf(other.accountId)).toBe(3);
     for (const id of ids) {
       expect(await findPaymentDetail(host.ctx, { ...name, id })).toBeUndefined();
     }
     expect(await host.list(caller, 'u-1')).toMatchObject({ status: 404 });
-    expect(await actionsOf(accountId)).toEqual([
-      ['payment_detail.erased', { reason: 'request' }],
-      ['payment_detail.erased', { reason: 'request' }],
-      ['payer.erased', { reason: 'request' }],
-    ]);
+    const actions = await actionsOf(accountId);
+    expect(actions).toHaveLength(3);
+    for (const providerAccountId of ['bank-1', null]) {
+      const details = { reason: 'request', providerAccountId };
+      expect(actions).toContainEqual(['payment_detail.erased', details]);
+    }
+    const checks = { identityProvider: expect.any(String), checkNumber: 2 };
+    expect(actions.at(-1)).toEqual(['payer.erased', { reason: 'request', ...checks }]);
     await expect(erasePayerData(host.ctx, name)).rejects.toThrow('not found');
     // The id may name somebody new, who has nothing of the one before.
     await insertPayer(host.ctx, accountId, 'u-1');
@@ -126,8 +147,11 @@ describe('personal data', () => {
     expect(added.status).toBe(201);
     expect(await countSealedOf(accountId)).toBe(0);
     expect(await actionsOf(accountId)).toEqual([
-      ...Array(3).fill(['payment_detail.erased', { reason: 'retention' }]),
-      ['payer.erased', { reason: 'retention' }],
+      ...Array(3).fill(['payment_detail.erased', { reason: 'retention', providerAccountId: null }]),
+      [
+        'payer.erased',
+        { reason: 'retention', identityProvider: expect.any(String), checkNumber: 1 },
+      ],
     ]);
   });
 

@@ -9,6 +9,13 @@ export interface Erasure {
   /** Our id of the payer, by which the audit log names it. */
   readonly payerId: string;
   readonly paymentDetails: number;
+  /** What others may still have of the person, by the names that they know it by. */
+  readonly atProviders: {
+    /** References of checks. */
+    readonly identityChecks: readonly string[];
+    /** Ids of bank accounts. */
+    readonly bankAccounts: readonly string[];
+  };
 }
 
 /**
@@ -46,7 +53,8 @@ async function eraseAll(
   reason: ErasureReason,
 ): Promise<Erasure> {
   const { id: payerId, accountId } = payer;
-  const paymentDetails = await eraseDetails(ctx, { payerId, accountId }, reason);
-  await erasePayer(ctx, payer, reason);
-  return { payerId, paymentDetails };
+  const details = await eraseDetails(ctx, { payerId, accountId }, reason);
+  const identityChecks = await erasePayer(ctx, payer, reason);
+  const bankAccounts = details.flatMap(({ providerAccountId }) => providerAccountId ?? []);
+  return { payerId, paymentDetails: details.length, atProviders: { identityChecks, bankAccounts } };
 }

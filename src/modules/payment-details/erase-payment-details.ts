@@ -5,17 +5,17 @@ import { transact } from '#platform/db/transact.ts';
 import { type ErasedDetail, eraseDetailsGivenBefore, eraseDetailsOf } from './store/erasures.ts';
 
 /**
- * Erases what is known of the bank accounts of a payer, and returns how many there were. They can no longer be paid out to. The provider's
- * own id of an account stays, to have the provider erase its part.
+ * Erases what is known of the bank accounts of a payer, and returns them by the ids that the provider knows them by. They can no longer be paid
+ * out to. Those ids stay, to have the provider erase its part.
  */
 export async function eraseDetails(
   ctx: Context,
   payer: { readonly accountId: string; readonly payerId: string },
   reason: ErasureReason,
-): Promise<number> {
+): Promise<readonly ErasedDetail[]> {
   const erased = await eraseDetailsOf(ctx, payer);
   await recordErasures(ctx, erased, reason);
-  return erased.length;
+  return erased;
 }
 
 /** Erases up to `limit` bank accounts that were given at this time or before; returns how many. */
@@ -36,12 +36,12 @@ async function recordErasures(
   erased: readonly ErasedDetail[],
   reason: ErasureReason,
 ): Promise<void> {
-  for (const { id, accountId } of erased) {
+  for (const { id, accountId, providerAccountId } of erased) {
     await recordAudit(ctx, {
       accountId,
       action: 'payment_detail.erased',
       object: { kind: 'payment_detail', id },
-      details: { reason },
+      details: { reason, providerAccountId },
     });
   }
 }

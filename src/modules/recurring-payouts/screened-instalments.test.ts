@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listScreenedWallets } from '#modules/compliance/index.ts';
 import { fakeScreener } from '../../../tests/support/fake-screener.ts';
 import { keepListings } from '../../../tests/support/listings.ts';
 import { nextPayer, recurringWorld } from '../../../tests/support/recurring-world.ts';
@@ -126,6 +127,15 @@ describe('a recurring payout whose payee a vendor judges', () => {
     vendor.outcomes.set(PAYEE, 'failed');
     await run();
     expect((await world.view(id)).body).toMatchObject({ status: 'active', failureCount: 0 });
+    const page = {
+      status: 'undecided',
+      accountId: undefined,
+      cursor: undefined,
+      limit: 1,
+    } as const;
+    expect((await listScreenedWallets(world.host.ctx, page)).screenings).toMatchObject([
+      { walletAddress: PAYEE, role: 'recipient', provider: 'hypernative', operationId: null },
+    ]);
     vendor.outcomes.set(PAYEE, 'rejected');
     world.now = new Date(world.now.getTime() + OUTAGE_MS);
     await run();

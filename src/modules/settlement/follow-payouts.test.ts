@@ -205,6 +205,22 @@ describe('a payout to a bank', () => {
     expect(await viewRequest(request.calling, request)).toMatchObject({ hasBeenPaid: false });
   });
 
+  it('whose tokens cannot go back has bounced, and is refunded once they could', async () => {
+    await pay();
+    await reach('return_blocked');
+    await reach('return_blocked');
+    expect([await statusOf(), (await news()).slice(-1)]).toEqual([
+      'bounced',
+      ['payment.processing bounced'],
+    ]);
+    const shown = await viewRequest(request.calling, request);
+    expect(shown).toMatchObject({ hasBeenPaid: false, status: 'cancelled' });
+    await reach('payout_processed');
+    expect(await statusOf()).toBe('bounced');
+    await reach('refunded');
+    expect((await news()).slice(-1)).toEqual(['payment.refunded']);
+  });
+
   it('fails once, and stays so', async () => {
     await pay();
     await reach('failed');

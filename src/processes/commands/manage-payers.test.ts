@@ -111,7 +111,8 @@ describe('an operator', () => {
       stderr: 'There is no account nobody\n',
     });
     const done = await erase(account, '--yes', '--json');
-    expect(JSON.parse(done.stdout)).toEqual({ payerId: id, paymentDetails: 0 });
+    const atProviders = { identityChecks: [`${id}.1`], bankAccounts: [] };
+    expect(JSON.parse(done.stdout)).toEqual({ payerId: id, paymentDetails: 0, atProviders });
     const again = await florin(keys(2), 'payer', 'export', '--account', account, '--user', 'u-1');
     expect(again).toMatchObject({ code: 1, stdout: '' });
   });

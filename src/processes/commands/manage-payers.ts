@@ -37,8 +37,23 @@ export async function erasePayer(
         'This erases what is known of the payer and their bank accounts, for good: add --yes';
       throw new Refusal('not_confirmed', 409, message);
     }
-    const { payerId, paymentDetails } = await erasePayerData(ctx, { accountId, clientUserId });
-    const text = `Erased payer ${payerId} and ${paymentDetails} bank accounts.`;
-    printAnswer(options, { payerId, paymentDetails }, text);
+    const erasure = await erasePayerData(ctx, { accountId, clientUserId });
+    printAnswer(options, erasure, describeErasure(erasure));
   });
+}
+
+type Erasure = Awaited<ReturnType<typeof erasePayerData>>;
+
+/** What was erased, and what others may still have. */
+function describeErasure({ payerId, paymentDetails, atProviders }: Erasure): string {
+  const { identityChecks, bankAccounts } = atProviders;
+  const left = [
+    `Identity provider: ${identityChecks.join(', ')}`,
+    ...(bankAccounts.length > 0 ? [`Payouts to banks: ${bankAccounts.join(', ')}`] : []),
+  ];
+  return [
+    `Erased payer ${payerId} and ${paymentDetails} bank accounts.`,
+    'Others keep what they were given. Have them erase it by these names:',
+    ...left.map((line) => `  ${line}`),
+  ].join('\n');
 }

@@ -48,8 +48,11 @@ const STATES: ReadonlyMap<string, OffRampState> = new Map([
   ['payment_processed', 'payout_processed'],
   ['undeliverable', 'bounced'],
   ['returned', 'bounced'],
-  // The bank did not take it, and nobody has set at the provider where the tokens go back to.
-  ['missing_return_policy', 'bounced'],
+  // On the way back, and not there yet.
+  ['refund_in_flight', 'bounced'],
+  ['refund_failed', 'return_blocked'],
+  // Nobody has set at the provider where the tokens go back to.
+  ['missing_return_policy', 'return_blocked'],
   ['refunded', 'refunded'],
   ['canceled', 'failed'],
   ['error', 'failed'],

@@ -2,6 +2,7 @@
 export const BANK_BEHAVIOURS = [
   'bounced',
   'returned',
+  'blocked',
   'failing',
   'slow',
   'unknown',
@@ -39,6 +40,12 @@ const AFTER_FUNDS: Readonly<Record<BankBehaviour, readonly Step[]>> = {
     [HOUR_MS, 'payment_processed'],
     [2 * DAY_MS, 'returned'],
     [3 * DAY_MS, 'refunded'],
+  ],
+  blocked: [
+    ...BEGINNING,
+    [HOUR_MS, 'undeliverable'],
+    [2 * HOUR_MS, 'refund_in_flight'],
+    [3 * HOUR_MS, 'refund_failed'],
   ],
   failing: [...BEGINNING, [HOUR_MS, 'error']],
   unknown: [...BEGINNING, [HOUR_MS, 'held_by_partner']],

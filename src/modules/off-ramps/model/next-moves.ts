@@ -41,6 +41,7 @@ export function nextMoves({ status, state, isPaid }: Known): readonly OffRampEve
     case 'awaiting_funds':
       return isPaid ? along(status, 'initiated') : [];
     case 'bounced':
+    case 'return_blocked':
       return toBounced(status);
     case 'refunded':
       return isPaid ? toRefunded(status) : toBounced(status);

@@ -11,6 +11,7 @@ const STATES: readonly OffRampState[] = [
   'payout_submitted',
   'payout_processed',
   'bounced',
+  'return_blocked',
   'refunded',
   'failed',
   'unknown',
@@ -93,6 +94,13 @@ describe('a payout', () => {
       'refunded',
     ]);
     expect(passed('bounced', 'refunded', false)).toEqual([]);
+  });
+
+  it('whose tokens cannot go back is neither paid out, refunded nor failed, and is refunded once they can', () => {
+    expect(passed('sending_fiat', 'return_blocked')).toEqual(['bounced']);
+    expect(passed('confirmed', 'return_blocked')).toEqual(['bounced']);
+    expect(passed('bounced', 'return_blocked')).toEqual([]);
+    expect(passed('bounced', 'refunded')).toEqual(['refunded']);
   });
 
   it('that is given up fails, is void where nobody paid, and stays confirmed where it was', () => {

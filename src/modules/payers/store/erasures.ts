@@ -7,20 +7,32 @@ export interface PayerKey {
   readonly accountId: string;
 }
 
+/** The checks that providers may still have of an erased payer: the last one, and all before it. */
+export interface ErasedChecks {
+  readonly identityProvider: string;
+  readonly checkNumber: number;
+}
+
 /**
  * Removes what is known of a payer, and ends every check: nobody finds the row by an id of an integrator, or by a reference of a
- * provider. Returns whether there was something to erase.
+ * provider. Returns its checks; undefined where there was nothing to erase.
  */
-export async function erasePayerRow(ctx: Context, { id, accountId }: PayerKey): Promise<boolean> {
+export async function erasePayerRow(
+  ctx: Context,
+  { id, accountId }: PayerKey,
+): Promise<ErasedChecks | undefined> {
   await sql`delete from payer_secret where id = ${id} and account_id = ${accountId}`.execute(
     ctx.db,
   );
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<ErasedChecks>`
     update payer set client_user_id = 'erased ' || id, erased_at = ${ctx.now()}, updated_at = ${ctx.now()},
       check_reference = null, check_url = null, check_page = null, check_page_key_version = null,
       next_check_at = null, revision = revision + 1
-    where id = ${id} and account_id = ${accountId} and erased_at is null`.execute(ctx.db);
-  return numAffectedRows === 1n;
+    where id = ${id} and account_id = ${accountId} and erased_at is null
+    returning identity_provider as "identityProvider", check_number as "checkNumber"`.execute(
+    ctx.db,
+  );
+  return rows[0];
 }
 
 /** Up to `limit` payers whose data was given at this time or before, to nobody else until the transaction ends. */

@@ -5,6 +5,8 @@ import type { Context } from '#context.ts';
 export interface ErasedDetail {
   readonly id: string;
   readonly accountId: string;
+  /** What the provider that pays out calls it; null where it was not given to it. */
+  readonly providerAccountId: string | null;
 }
 
 const ERASED = sql`sealed = null, sealed_key_version = null, next_check_at = null`;
@@ -17,7 +19,9 @@ export async function eraseDetailsOf(
   const { rows } = await sql<ErasedDetail>`
     update payment_detail set ${ERASED}, erased_at = ${ctx.now()}
     where account_id = ${accountId} and payer_id = ${payerId} and erased_at is null
-    returning id, account_id as "accountId"`.execute(ctx.db);
+    returning id, account_id as "accountId", provider_account_id as "providerAccountId"`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -31,6 +35,8 @@ export async function eraseDetailsGivenBefore(
     update payment_detail set ${ERASED}, erased_at = ${ctx.now()} where id in (
       select id from payment_detail where created_at <= ${before} and erased_at is null
       order by created_at limit ${limit} for update skip locked
-    ) returning id, account_id as "accountId"`.execute(ctx.db);
+    ) returning id, account_id as "accountId", provider_account_id as "providerAccountId"`.execute(
+    ctx.db,
+  );
   return rows;
 }
