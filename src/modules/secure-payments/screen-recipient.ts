@@ -41,8 +41,8 @@ export async function screenRecipient(
   },
 ): Promise<ScreenedRecipient | undefined> {
   const accountId = accountOf(ctx);
-  const lookedUp = { accountId, networks: [network], wallets: [walletAddress] };
-  const [found] = await screenWallets(ctx, lookedUp);
+  const asked = { accountId, networks: [network], wallets: [walletAddress] };
+  const [found] = await screenWallets(ctx, asked);
   const role = 'recipient';
   const refused = {
     accountId,

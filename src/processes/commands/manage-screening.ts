@@ -170,13 +170,26 @@ export async function printScreenings(
   await withContext(environment, async (ctx) => {
     const { status, account: accountId, after: cursor } = options;
     const page = await listScreenedWallets(ctx, { status, accountId, cursor, limit: SHOWN_MAX });
-    const table = asTable(
-      page.screenings.map(({ id: _, ...shown }) => shown),
-      'There is no such wallet.',
-    );
+    const table = asTable(page.screenings.map(asWalletRow), 'There is no such wallet.');
     printAnswer(options, page, withNext(table, page));
   });
 }
+
+type ScreenedWallet = Awaited<ReturnType<typeof listScreenedWallets>>['screenings'][number];
+
+/** The same columns for wallets of links and of calls. */
+const asWalletRow = ({ at, accountId, role, walletAddress, status, ...more }: ScreenedWallet) => ({
+  at,
+  accountId,
+  role,
+  walletAddress,
+  status,
+  provider: more.provider,
+  level: more.level,
+  network: more.network,
+  operationId: more.operationId,
+  securePaymentToken: more.securePaymentToken,
+});
 
 function withNext(table: string, { nextCursor }: { readonly nextCursor: string | null }): string {
   return nextCursor === null ? table : `${table}\n\nMore: --after ${nextCursor}`;

@@ -12,15 +12,18 @@ const LIMIT_MAX = 100;
 /** A time, an id and an address. */
 const CURSOR_MAX = 200;
 
+/** Of another module. */
+const SAMPLE_OPERATION = 'createPayout';
+
 const SAMPLE_WALLET = {
   walletAddress: SAMPLE.payee,
   role: 'recipient' as const,
   status: 'rejected' as const,
   reasonCode: 'screening_rejected' as const,
   provider: 'hypernative',
-  network: 'base',
+  network: SAMPLE.network,
   securePaymentToken: null,
-  operationId: 'createPayout',
+  operationId: SAMPLE_OPERATION,
   at: SAMPLE.createdAt,
 };
 
