@@ -67,6 +67,11 @@ export const EXCEPTIONS: readonly SqlException[] = [
       'a list of requests shows the link of each, and filters by it, in one query; links are above',
   },
   {
+    path: 'requests/store/event-search.ts',
+    table: 'secure_payment_request',
+    because: 'an event of a link is about the requests of the link, in one query; links are above',
+  },
+  {
     path: 'requests/store/figures.ts',
     table: 'secure_payment',
     because:

@@ -46,6 +46,7 @@ export async function searchOf(
   filters: RequestFilters,
 ): Promise<RequestSearch | undefined> {
   const { status, securePaymentStatus, flow, network, reference, currency } = filters;
+  const { requestId, securePaymentToken } = filters;
   const { clientId, minAmount: least, maxAmount: most, fromDate: from, toDate: to } = filters;
   const accountId = accountOf(ctx);
   const client =
@@ -55,6 +56,7 @@ export async function searchOf(
   return {
     accountId,
     ...{ status, linkStatus: securePaymentStatus, flow, network, reference },
+    ...{ requestId, securePaymentToken },
     ...(currency === undefined ? {} : currencyFilter(currency)),
     amounts: hasAmount ? amountRanges({ least, most }) : undefined,
     payeeAddress: readWalletFilter(filters.walletAddress),

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { addRequestNoteEndpoint } from './add-request-note.ts';
 import { createRequestEndpoint } from './create-request.ts';
+import { exportEventsEndpoint } from './export-events.ts';
 import { exportPaymentsEndpoint } from './export-payments.ts';
 import { exportRequestsEndpoint } from './export-requests.ts';
 import { listPaymentsEndpoint } from './list-payments.ts';
@@ -11,6 +12,7 @@ import { listRequestsEndpoint } from './list-requests.ts';
 import { listTransactionsEndpoint } from './list-transactions.ts';
 import { payRequestEndpoint } from './pay-request.ts';
 import { removeRequestNoteEndpoint } from './remove-request-note.ts';
+import { searchEventsEndpoint } from './search-events.ts';
 import { searchRequestsEndpoint } from './search-requests.ts';
 import { submitPaymentIntentEndpoint } from './submit-payment-intent.ts';
 import { updateRequestEndpoint } from './update-request.ts';
@@ -34,6 +36,8 @@ export const endpoints: readonly Endpoint<Context>[] = [
   viewPaymentFiguresEndpoint,
   viewRequestFiguresEndpoint,
   searchRequestsEndpoint,
+  searchEventsEndpoint,
+  exportEventsEndpoint,
   addRequestNoteEndpoint,
   listRequestNotesEndpoint,
   removeRequestNoteEndpoint,

@@ -118,13 +118,13 @@ describe('200', () => {
     expect(await idsOf(`?walletAddress=${PAYER}`, owner)).toEqual([]);
   });
 
-  it('finds by network, currency, reference, client ID, direction and time', async () => {
+  it('finds by network, currency, reference, id, link, client ID, direction and time', async () => {
     const owner = await host.asker();
     const client = await host.clientOf(owner);
     const clientId = client.headers['x-client-id'] ?? '';
     const alone = await host.send(owner, { reference: 'Order 7' });
     const { accountId } = owner;
-    const { requestId: link } = await insertLink(host.ctx.db, {
+    const { requestId: link, token } = await insertLink(host.ctx.db, {
       accountId,
       currencyId: 'USDC-base',
       clientIdId: client.id,
@@ -135,6 +135,9 @@ describe('200', () => {
     expect(await idsOf('?currency=EUR', owner)).toEqual([]);
     expect(await idsOf('?reference=Order%207', owner)).toEqual([alone]);
     expect(await idsOf('?reference=Order', owner)).toEqual([]);
+    expect(await idsOf(`?requestId=${alone}`, owner)).toEqual([alone]);
+    expect(await idsOf('?requestId=01none', owner)).toEqual([]);
+    expect(await idsOf(`?securePaymentToken=${token}`, owner)).toEqual([link]);
     expect(await idsOf(`?clientId=${clientId}`, owner)).toEqual([link]);
     expect(await idsOf('?clientId=cli_of_nobody', owner)).toEqual([]);
     expect(await idsOf('?flow=outgoing', owner)).toEqual([link]);
@@ -152,6 +155,7 @@ describe('200', () => {
     for (const query of [
       '',
       '?reference=Ours',
+      `?requestId=${id}`,
       `?wallet=${PAYER}`,
       '?status=partially_paid',
       `?clientId=${client.headers['x-client-id']}`,

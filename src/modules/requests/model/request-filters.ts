@@ -45,6 +45,10 @@ export const REQUEST_FILTERS = {
   reference: shortText('reference', REFERENCE_MAX).describe(
     'Your own name for the request or its link, as a whole.',
   ),
+  requestId: shortText('requestId').describe('One request: `01` and 64 hexadecimal digits.'),
+  securePaymentToken: shortText('securePaymentToken').describe(
+    'Only requests that are or were in this link.',
+  ),
   clientId: shortText('clientId').describe('What it was created with, directly or by its link.'),
   fromDate: moment('fromDate').describe('The earliest time of creation; ends in `Z`.'),
   toDate: moment('toDate').describe('The latest time of creation; ends in `Z`.'),

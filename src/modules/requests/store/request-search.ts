@@ -22,6 +22,9 @@ export interface RequestSearch {
   /** Who is paid, is expected to pay, or paid. */
   readonly walletAddress?: string | undefined;
   readonly reference?: string | undefined;
+  readonly requestId?: string | undefined;
+  /** Of a link that they are or were in. */
+  readonly securePaymentToken?: string | undefined;
   /** The row of a client ID. */
   readonly clientIdId?: string | undefined;
   readonly from?: Date | undefined;
@@ -52,6 +55,7 @@ function matching(search: RequestSearch): RawBuilder<unknown> {
   const conditions = [
     sql`request.account_id = ${search.accountId}`,
     sql`request.origin_form <> 'fee'`,
+    ...nameConditions(search),
     ...kindConditions(search),
     ...partyConditions(search),
     ...periodConditions(search),
@@ -61,6 +65,17 @@ function matching(search: RequestSearch): RawBuilder<unknown> {
     select request.id from request
     ${search.flow === undefined ? sql`` : LINK}
     where ${sql.join(conditions, sql` and `)}`;
+}
+
+function nameConditions({ accountId, reference, requestId, securePaymentToken }: RequestSearch) {
+  return [
+    requestId !== undefined && sql`request.request_id = ${requestId}`,
+    reference !== undefined && sql`request.id in (${called(accountId, reference)})`,
+    securePaymentToken !== undefined &&
+      sql`request.id in (
+        select asked.request_id from secure_payment_request asked
+        where asked.secure_payment_token = ${securePaymentToken})`,
+  ];
 }
 
 function kindConditions({ flow, network, currencyId, invoiceCurrencyId, amounts }: RequestSearch) {
@@ -87,11 +102,10 @@ function inRange({ isConversion, currencyIds, leastUnits, mostUnits }: AmountRan
 }
 
 function partyConditions(search: RequestSearch) {
-  const { accountId, payeeAddress, walletAddress, reference, clientIdId } = search;
+  const { accountId, payeeAddress, walletAddress, clientIdId } = search;
   return [
     payeeAddress !== undefined && sql`request.payee_address = ${payeeAddress}`,
     walletAddress !== undefined && sql`request.id in (${concerning(accountId, walletAddress)})`,
-    reference !== undefined && sql`request.id in (${called(accountId, reference)})`,
     clientIdId !== undefined && sql`request.id in (${madeWith(clientIdId)})`,
   ];
 }
