@@ -2,7 +2,7 @@
 
 // The order of modules: a module may import only modules on lower lines, and none on its own line.
 const moduleOrder = [
-  ['events', 'audit', 'currencies'],
+  ['events', 'audit', 'api-requests', 'currencies'],
   ['identity', 'destinations'],
   ['clients'],
   ['orchestrators', 'screening-overrides'],

@@ -27,6 +27,11 @@ const DEPTH_BLOCKS = [1, 2, 3, 5, 8, 16, 32, 64, 128, 1_024];
  * in the docs is printed from this.
  */
 export const METRICS = {
+  api_requests_dropped_total: {
+    kind: 'counter',
+    help: 'Calls that the log of API requests lacks, because the database took its rows too slowly.',
+    labels: [],
+  },
   commerce_foreign_authorizations_total: {
     kind: 'counter',
     help: 'Authorisations in the escrow by others that bear a reference of ours; any is an alarm.',

@@ -14,6 +14,7 @@ import { openInbox } from '#hosts/pay/inbox.ts';
 import { createPayHost } from '#hosts/pay/pay-host.ts';
 import { type OffsetClock, offsetClock, systemClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
+import { openApiRequestRecorder } from '#modules/api-requests/index.ts';
 import { ensurePageClientId } from '#modules/clients/index.ts';
 import { continueFeed } from '#modules/events/index.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -176,7 +177,7 @@ interface HostParts {
 async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts) {
   const { ctx, input } = wiring;
   const { config, urls } = input;
-  const hosts = await buildHosts(wiring);
+  const hosts = await buildHosts({ ...wiring, recordCall: recorderOf(wiring, shutdown) });
   const page = await ensurePageClientId(ctx, { origin: new URL(urls.pay).origin });
   const inbox = config.mode === 'sandbox' ? openInbox() : undefined;
   const pay = await createPayHost({
@@ -233,6 +234,14 @@ async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts
   await writeSandboxFile(config.home, file);
   inbox.secret = file.inbox?.secret;
   return file;
+}
+
+/** Notes calls of programs, where any are kept; what is noted is written once the hosts are closed. */
+function recorderOf({ ctx, input }: Wiring, shutdown: Shutdown) {
+  if (input.config.apiRequestRetentionMs === 0) return undefined;
+  const { record, close } = openApiRequestRecorder(ctx);
+  shutdown.add('log of API requests', close);
+  return record;
 }
 
 async function dashboardOf(

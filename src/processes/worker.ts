@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import { systemClock } from '#kit/clock.ts';
+import { apiRequestSweeps } from '#modules/api-requests/sweeps.ts';
 import { sweeps as commerceSweeps } from '#modules/commerce/sweeps.ts';
 import { sweeps as complianceSweeps } from '#modules/compliance/sweeps.ts';
 import { sweeps as crosschainSweeps } from '#modules/crosschain/sweeps.ts';
@@ -74,6 +75,7 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
     ...requestSweeps,
     ...pruning,
     ...settlementSweeps,
+    ...apiRequestSweeps({ retentionMs: config.apiRequestRetentionMs }),
     ...webhookSweeps({
       outbound,
       timeoutMs: config.webhookTimeoutMs,

@@ -12,7 +12,7 @@ const importing = (path: string) => `import { value } from '${path}';\nexport co
 
 /** For each line of the module order, an import of a module that is not below it. */
 const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
-  ['module-order-events-audit-currencies', 'events', 'webhooks'],
+  ['module-order-events-audit-api-requests-currencies', 'events', 'webhooks'],
   ['module-order-identity-destinations', 'destinations', 'clients'],
   ['module-order-clients', 'clients', 'requests'],
   ['module-order-orchestrators-screening-overrides', 'orchestrators', 'fees'],

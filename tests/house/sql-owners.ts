@@ -6,6 +6,7 @@ export const OWNERS: Readonly<
     tables: ['event', 'event_person', 'feed_epoch', 'outbox'],
     views: ['recorded_event'],
   },
+  'api-requests': { tables: ['api_request'] },
   audit: { tables: ['audit_entry', 'audit_entry_metadata'] },
   identity: {
     tables: [

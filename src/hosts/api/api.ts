@@ -9,6 +9,7 @@ import { WEBHOOK_EVENTS } from '#modules/events/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Listening } from '#platform/db/listen.ts';
 import { runOnce } from '#platform/db/run-once.ts';
+import type { AnsweredCall } from '#platform/http/answered-call.ts';
 import { createApp } from '#platform/http/app.ts';
 import { type OpenApiDocument, printOpenApi } from '#platform/http/openapi.ts';
 import { openRateLimiter, UNBLOCK_CHANNEL } from '#platform/http/rate-limit.ts';
@@ -48,6 +49,7 @@ const TAGS = {
   Orchestrators: 'Partners that act for the platforms that linked to them.',
   Onboarding: "How a platform's owner links to a partner.",
   Audit: 'Who did what.',
+  'API requests': 'Calls that were made with the keys and client IDs of an account.',
   Administration: 'What those who run the installation see and change.',
   'Payout imports': 'Payouts of a file, which the server creates one after the other.',
   'Second factor': 'Codes of apps, passkeys and recovery codes beside a password.',
@@ -141,6 +143,8 @@ interface HostParts extends ReadyParts {
   readonly pool: pg.Pool;
   readonly listening: Listening;
   readonly meter: Meter;
+  /** Called with each call of a program, after it was answered; without it none is noted. */
+  readonly recordCall?: ((call: AnsweredCall) => void) | undefined;
 }
 
 /** Builds the API host and the auth host; the caller listens. */
@@ -179,6 +183,7 @@ export async function buildHosts(
     newId: ctx.newId,
     log,
     meter: parts.meter,
+    recordCall: parts.recordCall,
     openapi,
     reference: openReference({ document: openapi, groups: REFERENCE_GROUPS }),
   };

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import { endpoints as apiRequests } from '#modules/api-requests/http/index.ts';
 import { endpoints as audit } from '#modules/audit/http/index.ts';
 import { endpoints as checkout } from '#modules/checkout/http/index.ts';
 import { endpoints as clients } from '#modules/clients/http/index.ts';
@@ -32,6 +33,7 @@ import { viewHealthEndpoint } from '../monitoring/http/view-health.ts';
 export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...identity,
   ...audit,
+  ...apiRequests,
   ...clients,
   ...destinations,
   ...orchestrators,

@@ -53,6 +53,8 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'removeScreeningOverride',
       'listScreenedWallets',
       'listEvents',
+      'searchEvents',
+      'exportEvents',
     ],
   },
   {
@@ -318,7 +320,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   },
   {
     title: 'Audit log',
-    description: 'Who did what in an account.',
-    operationIds: ['listAudit'],
+    description: 'Who did what in an account, and which calls its programs made.',
+    operationIds: ['listAudit', 'listApiRequests'],
   },
 ];

@@ -239,6 +239,8 @@ export interface Config {
   readonly webhookSwitchOffAfterMs: number;
   /** After the end of a delivery; 0 keeps it for ever. */
   readonly webhookDeliveryRetentionMs: number;
+  /** After a call; 0 keeps none. */
+  readonly apiRequestRetentionMs: number;
   /** What the names of processors begin with. */
   readonly webhookProcessorPrefix: string;
   readonly webhookSendReversions: boolean;

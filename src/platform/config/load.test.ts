@@ -76,9 +76,8 @@ describe('without any setting', () => {
       webhookProcessorPrefix: 'service',
       webhookStandardHeaders: true,
       webhookSwitchOffAfterMs: 432_000_000,
-      webhookDeliveryRetentionMs: 7_776_000_000,
-      webhookSendReversions: false,
-      webhookVariants: true,
+      ...{ webhookDeliveryRetentionMs: 7_776_000_000, apiRequestRetentionMs: 2_592_000_000 },
+      ...{ webhookSendReversions: false, webhookVariants: true },
       webhookSendOutstandingFees: false,
       sanctionsOracle: 'off',
       ...{ webhookManagementProof: 'client_id', secondFactor: 'optional' },
@@ -239,6 +238,7 @@ describe('the form of a setting', () => {
     ['WEBHOOK_STANDARD_HEADERS', 'on', 'must be "yes" or "no"'],
     ['WEBHOOK_SWITCH_OFF_AFTER_SECONDS', '-1', 'must be'],
     ['WEBHOOK_DELIVERY_RETENTION_DAYS', '3661', 'must be'],
+    ['API_REQUEST_RETENTION_DAYS', '367', 'must be'],
     ['LOG_LEVEL', 'loud', 'must be "debug" or "info"'],
   ])('%s refuses %s', (name, value, message) => {
     const problems = problemsOf({ [name]: value });

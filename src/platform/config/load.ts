@@ -296,6 +296,7 @@ function portsOf(settings: Settings): PerHost<number> {
   };
 }
 
+const DAY_MS = 86_400_000;
 const WEEK_SECONDS = 604_800;
 
 function assemble(
@@ -354,8 +355,12 @@ function assemble(
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,
     reconcileCallsPerHour: settings.RECONCILE_CALLS_PER_HOUR ?? 600,
     ...webhooksOf(settings, more.mode),
-    logLevel: settings.LOG_LEVEL ?? 'info',
+    ...logsOf(settings),
   };
+}
+
+function logsOf({ API_REQUEST_RETENTION_DAYS: days = 30, LOG_LEVEL }: Settings) {
+  return { apiRequestRetentionMs: days * DAY_MS, logLevel: LOG_LEVEL ?? 'info' } as const;
 }
 
 function childrenOf(settings: Settings) {

@@ -336,6 +336,13 @@ export const SETTINGS = z.object({
     example: '30',
     otherwise: '`90`, so that a quarter can still be read when it is over',
   }),
+  API_REQUEST_RETENTION_DAYS: setting(number({ min: 0, max: 366 }), {
+    meaning:
+      'How long the log keeps which calls programs made with the keys and client IDs of accounts. `0` keeps none.',
+    unit: 'days',
+    example: '7',
+    otherwise: '`30`',
+  }),
   WEBHOOK_PROCESSOR_PREFIX: setting(wordPrefix(), {
     meaning:
       'What the names of `paymentProcessor` in webhooks begin with, before `-network` and `-tech`.',

@@ -106,6 +106,20 @@ export interface ApiKeyTable {
   created_by: string | null;
 }
 
+export interface ApiRequestTable {
+  account_id: string;
+  id: string;
+  credential_kind: string;
+  credential_id: string;
+  method: string;
+  path: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+  correlation_id: string;
+  created_at: Date;
+}
+
 export interface AuditEntryTable {
   id: string;
   account_id: string;
@@ -1566,6 +1580,7 @@ export interface Tables {
   administrator: AdministratorTable;
   allowed_payer: AllowedPayerView;
   api_key: ApiKeyTable;
+  api_request: ApiRequestTable;
   audit_entry: AuditEntryTable;
   audit_entry_metadata: AuditEntryMetadataTable;
   authenticator_app: AuthenticatorAppTable;

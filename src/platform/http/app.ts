@@ -4,6 +4,7 @@ import type { Listening } from '../db/listen.ts';
 import type { Log } from '../log.ts';
 import type { Meter } from '../metrics.ts';
 import { correlationHeaders, correlationIdOf, securityHeaders } from './answer-headers.ts';
+import { type AnsweredCall, answeredCallOf } from './answered-call.ts';
 import { openAuthentication } from './authorize.ts';
 import { allowOwnOrigin, answerPreflight, cachedOriginCheck } from './cors.ts';
 import type { CredentialLookups } from './credentials.ts';
@@ -49,6 +50,8 @@ export interface AppParts<Ctx> {
   readonly newId: () => string;
   readonly log: Log;
   readonly meter: Meter;
+  /** Called with each call of a program, after it was answered; without it none is noted. */
+  readonly recordCall?: ((call: AnsweredCall) => void) | undefined;
   /** From `printOpenApi`, when somebody first reads it: writing it takes a third of a start. */
   readonly openapi: () => OpenApiDocument;
   /** From `openReference`; one for all hosts of a process. */
@@ -111,6 +114,8 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   app.decorateRequest('actor');
   app.decorateRequest('address');
   app.decorateRequest('rawBody');
+  app.decorateRequest('knownClientId');
+  app.decorateRequest('errorCode');
   addHooks(app, parts, headers);
   app.setErrorHandler((error, request, reply) => {
     const problemDocUrl = request.routeOptions.config.docUrl ?? docUrl;
@@ -212,6 +217,8 @@ function addHooks<Ctx>(
       },
       reply.elapsedTime / 1000,
     );
+    const call = parts.recordCall && answeredCallOf(request, reply);
+    if (call !== undefined) parts.recordCall?.(call);
     done();
   });
 }
@@ -233,6 +240,7 @@ function sendProblem(
 ): FastifyReply {
   const correlationId = reply.request.id;
   const problem = problemOf(error, { docUrl, correlationId });
+  reply.request.errorCode = problem.body.code;
   const { operationId } = reply.request.routeOptions.config ?? {};
   const line = { err: error, correlationId, operationId };
   if (problem.fault === 'ours') log.error(line, 'a call failed, and the fault is ours');

@@ -25,6 +25,8 @@ export interface Caller extends Omit<PresentedCall, 'presented' | 'learnClientId
   readonly ip: string;
   /** Receives the origins that the caller's client ID lists, as soon as they are read. */
   readonly learnOrigins: (domains: readonly string[]) => void;
+  /** Receives the caller's client ID, as soon as it is verified and also where it is then refused. */
+  readonly learnClientId: (found: FoundClientId) => void;
   /** Receives the state of the caller's limit each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
 }
@@ -85,6 +87,7 @@ export function openAuthentication({
       let known: FoundClientId | undefined;
       const learnClientId = (found: FoundClientId) => {
         known = found;
+        caller.learnClientId(found);
         caller.learnOrigins(found.allowedDomains);
       };
       const tierOf = (): RateTier => rule.rateClass ?? known?.rateTier ?? 'default';

@@ -104,7 +104,12 @@ function mountEndpoint<Ctx>(
   app.route({
     method: methodOf(endpoint),
     url: urlOf(endpoint),
-    config: { operationId, docUrl, keepsRawBody: endpoint.keepsRawBody === true },
+    config: {
+      operationId,
+      docUrl,
+      path: endpoint.path,
+      keepsRawBody: endpoint.keepsRawBody === true,
+    },
     ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
     // Before the body is read, so that only those who may call make us read one.
     onRequest: async (request, reply) => {
@@ -232,6 +237,9 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
     headers: request.headers,
     ip: request.address,
     learnOrigins: (domains) => allowListedOrigin(request, reply, domains),
+    learnClientId: (found) => {
+      if (found.payersOnly !== true) request.knownClientId = found;
+    },
     learnRate: (state) => reply.headers(rateHeaders(state)),
   };
 }

@@ -52,6 +52,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [idInPath('a session', freshSession)],
   },
   listAudit: { own: nothing, positions: [] },
+  listApiRequests: { own: nothing, positions: [] },
 
   createApiKey: { own: () => ({ body: { label: 'A key' } }), positions: [] },
   listApiKeys: { own: nothing, positions: [] },

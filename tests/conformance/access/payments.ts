@@ -331,6 +331,8 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [{ what: 'a link', call: withdrawalOf }],
   },
   searchRequests: { own: nothing, positions: [] },
+  searchEvents: { own: nothing, positions: [] },
+  exportEvents: { own: () => ({ query: { format: 'json' } }), positions: [] },
 
   listHeldPayments: { own: nothing, positions: [] },
   releasePayment: {

@@ -1,0 +1,1 @@
+export { openApiRequestRecorder } from './record-api-requests.ts';
