@@ -126,6 +126,71 @@ describe('who pays out', () => {
   });
 });
 
+describe('who looks something up', () => {
+  it('sees events as they come, which calls were refused, and what has a name', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/events'));
+    await signIn(page);
+    await heading(page, 'Events');
+    const reference = `Event ${Date.now()}`;
+    const { token, requestIds } = await world.createLink('2.75', { reference });
+    await world.pay(token);
+    const row = page
+      .getByRole('listitem')
+      .filter({ hasText: 'payment.confirmed' })
+      .filter({ hasText: requestIds[0] });
+    // Nothing is loaded again: the event stream says that there is one.
+    await row.waitFor({ state: 'attached' });
+    await row.getByText('Show the body').click();
+    await row.getByText('"amount": "2.75"').waitFor();
+    await watched.expectSound('dashboard-events');
+    await page.getByLabel('Payment', { exact: true }).fill(reference);
+    await page.getByLabel('Type').selectOption('A link expired');
+    await press(page, 'Filter');
+    await page.getByText('No event fits these filters').waitFor();
+    await page.getByLabel('Type').selectOption('A payment counts');
+    await press(page, 'Filter');
+    const file = page.getByRole('link', { name: 'Save as CSV' });
+    expect(await file.getAttribute('href')).toContain('type=payment.confirmed&reference=Event+');
+    await page.getByRole('link', { name: 'See the payment' }).click();
+    await heading(page, 'Payment of 2.75 USDC');
+    await page.goto(dashboard('/api-requests?path=/v2/request/{requestId}'));
+    await heading(page, 'API requests');
+    const headers = { 'x-api-key': world.sandbox.apiKey, 'x-request-id': `find-${Date.now()}` };
+    await fetch(`${world.apiUrl}/v2/request/01none?secret=1`, { headers });
+    await fetch(`${world.apiUrl}/v2/request/${requestIds[0]}`, { headers });
+    await page.getByText('invalid_request').first().waitFor();
+    await page.getByText('200', { exact: true }).first().waitFor();
+    await watched.expectSound('dashboard-api-requests');
+    await page.getByLabel('x-request-id').fill(headers['x-request-id']);
+    await page.getByLabel('Outcome').selectOption('Refused (4xx)');
+    await press(page, 'Filter');
+    await page.getByText('200', { exact: true }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('outcome')).toBe('4xx');
+    expect(await page.getByText('secret').count()).toBe(0);
+
+    const field = page.getByRole('combobox', { name: 'What to find' });
+    await page.keyboard.press('Control+k');
+    await field.fill(reference);
+    await page.getByRole('option', { name: `2.75 USDC ${reference}` }).waitFor();
+    await watched.expectSound('dashboard-search');
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+    // Not from within a field, where it is written.
+    await page.getByLabel('x-request-id').press('/');
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('/');
+    await field.fill(token);
+    await page.getByRole('option', { name: `2.75 USDC ${reference}` }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Payment of 2.75 USDC');
+    watched.expectQuiet();
+  });
+});
+
 async function readDownload(download: Download): Promise<string> {
   const stream = await download.createReadStream();
   const chunks: Buffer[] = [];

@@ -300,6 +300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists calls that programs of your account made, newest first.
+         * @description Each call with an API key, a client ID or an orchestrator key stands here about a second after its answer, for as many days as `API_REQUEST_RETENTION_DAYS` says. Calls beyond the rate limit do not, and under a load that the database cannot take some may be missing.
+         */
+        get: operations["listApiRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1543,6 +1563,46 @@ export interface paths {
          * @description A token is named only where price feeds lead to it on its own network; a request with another one is refused.
          */
         get: operations["listConversionRoutes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/dashboard/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds events, newest first.
+         * @description For people who look something up: all filters that are named must hold. A program that must miss no event reads `GET /v2/events` instead.
+         */
+        get: operations["searchEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/dashboard/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes all events that meet the filters to a file, newest first.
+         * @description All filters that are named must hold, as in the search; the payload is one column, as JSON. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3658,6 +3718,71 @@ export interface components {
             createdAt: string;
             expiresAt: string | null;
             lastUsedAt: null;
+        };
+        /** @description A call and what was answered, without anything that was sent. */
+        ApiRequest: {
+            /**
+             * @description A ULID.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
+             */
+            id: string;
+            /** @description What it was made with. */
+            credential: components["schemas"]["ApiRequestCredential"];
+            /** @example GET */
+            method: string;
+            /**
+             * @description With the names of its parameters and not what they were; no query is kept.
+             * @example /v2/request/{requestId}
+             */
+            path: string;
+            /**
+             * @description The status of the answer.
+             * @example 404
+             */
+            status: number;
+            /**
+             * @description The `code` of the error body; null where it was done.
+             * @example request_not_found
+             */
+            errorCode: string | null;
+            /**
+             * @description From its headers to the end of the answer.
+             * @example 7
+             */
+            durationMs: number;
+            /**
+             * @description The `x-request-id` of the call.
+             * @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E
+             */
+            correlationId: string;
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description What a call was made with.
+         * @example {
+         *       "kind": "api_key",
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
+         *     }
+         */
+        ApiRequestCredential: {
+            /** @description `api_key`, `client_id`, `orchestrator_key`, or `orchestrator_pair`: a partner by the client ID of this account. */
+            kind: string;
+            /** @description The id of a key, or the client ID. */
+            id: string;
+        };
+        /** @description A page of the log, newest first. */
+        ApiRequestPage: {
+            requests: components["schemas"]["ApiRequest"][];
+            /**
+             * @description The cursor of the next page; null on the last one.
+             * @example 01KC9V7N3E5GQ0X8R2JT6WZ4MB
+             */
+            nextCursor: string | null;
         };
         /**
          * @description A step that was made.
@@ -6298,6 +6423,26 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description Events, newest first.
+         * @example [
+         *       {
+         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *         "type": "link.expired",
+         *         "createdAt": "2026-01-02T03:04:05.000Z",
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "payload": {
+         *           "event": "link.expired",
+         *           "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *           "expiresAt": "2026-01-02T03:04:05.000Z",
+         *           "timestamp": "2026-01-02T03:04:05.000Z"
+         *         }
+         *       }
+         *     ]
+         */
+        EventExport: components["schemas"]["FoundEvent"][];
         /** @description A page of the feed, oldest first. */
         EventPage: {
             events: components["schemas"]["Event"][];
@@ -6508,6 +6653,45 @@ export interface components {
             field: string;
             /** @description What to change about it. */
             message: string;
+        };
+        /**
+         * @description An event that meets the filters.
+         * @example {
+         *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *       "type": "link.expired",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *       "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *       "payload": {
+         *         "event": "link.expired",
+         *         "securePaymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "paymentToken": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "expiresAt": "2026-01-02T03:04:05.000Z",
+         *         "timestamp": "2026-01-02T03:04:05.000Z"
+         *       }
+         *     }
+         */
+        FoundEvent: {
+            /** @description A ULID, as in the feed. */
+            id: string;
+            /** @description The `event` of the payload. */
+            type: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The request that it is about, or the first one of its link. */
+            requestId: string | null;
+            /** @description The link that it is about, if any. */
+            securePaymentToken: string | null;
+            /** @description As it was recorded; the webhooks of this description show the shapes. */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A page of the events that meet the filters, newest first. */
+        FoundEvents: {
+            events: components["schemas"]["FoundEvent"][];
+            /** @description The `cursor` of the next page; null on the last. */
+            nextCursor: string | null;
         };
         /** @description A page of the requests that meet the filters, newest first. */
         FoundRequests: {
@@ -15195,7 +15379,9 @@ export interface components {
         currency: string;
         /** @description The `nextCursor` of the page before. */
         cursor: string;
+        /** @description The `nextCursor` of the page before. */
         "cursor.2": string;
+        "cursor.3": string;
         /** @description The delivery id. */
         deliveryId: string;
         /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
@@ -15216,10 +15402,12 @@ export interface components {
         from: string;
         /** @description Only what was created at this time or later. */
         "from.2": string;
-        /** @description The earliest time of the block; ends in `Z`. */
+        /** @description The earliest time of the event; ends in `Z`. */
         fromDate: string;
-        /** @description The earliest time of creation; ends in `Z`. */
+        /** @description The earliest time of the block; ends in `Z`. */
         "fromDate.2": string;
+        /** @description The earliest time of creation; ends in `Z`. */
+        "fromDate.3": string;
         /** @description The id of the account. */
         id: string;
         /** @description The key’s `id`, a ULID. */
@@ -15270,20 +15458,30 @@ export interface components {
         permitSignature: string;
         /** @description As the list of members shows it. */
         personId: string;
-        /** @description Your own name for the request. */
+        /** @description Only events about the requests that you gave this name, or whose link has it. */
         reference: string;
-        /** @description Your own name for the request or its link, as a whole. */
+        /** @description Your own name for the request. */
         "reference.2": string;
+        /** @description Your own name for the request or its link, as a whole. */
+        "reference.3": string;
         /** @description An owner of the Safe. */
         refundWallet: string;
         /** @description As `…/authorize/calldata` answered it. */
         requestId: string;
-        /** @description `01` and 64 hexadecimal digits. */
+        /** @description Only events about this request and its links: `01` and 64 hexadecimal digits. */
         "requestId.2": string;
-        /** @description `01` and 64 hex digits, as creating it answered. */
+        /** @description `01` and 64 hexadecimal digits. */
         "requestId.3": string;
+        /** @description One request: `01` and 64 hexadecimal digits. */
+        "requestId.4": string;
+        /** @description `01` and 64 hex digits, as creating it answered. */
+        "requestId.5": string;
         /** @description Only requests whose current link has this status. */
         securePaymentStatus: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+        /** @description Only events about this link. */
+        securePaymentToken: string;
+        /** @description Only requests that are or were in this link. */
+        "securePaymentToken.2": string;
         /** @description `skipped`: its endpoint was switched off. */
         status: "pending" | "delivered" | "failed" | "skipped";
         /** @description How far they are paid, as `status` of a request says it. */
@@ -15294,10 +15492,12 @@ export interface components {
         to: string;
         /** @description Only what was created before this time. */
         "to.2": string;
-        /** @description The latest time of the block; ends in `Z`. */
+        /** @description The latest time of the event; ends in `Z`. */
         toDate: string;
-        /** @description The latest time of creation; ends in `Z`. */
+        /** @description The latest time of the block; ends in `Z`. */
         "toDate.2": string;
+        /** @description The latest time of creation; ends in `Z`. */
+        "toDate.3": string;
         /** @description The token of the invitation: `lit_…`. */
         token: string;
         /** @description The page token, as creating the recurring payout answered it. */
@@ -15308,8 +15508,10 @@ export interface components {
         "token.4": "USDC" | "USDT" | "EURC" | "USDT0";
         /** @description A transaction hash: 64 hexadecimal digits, with `0x` before them or without. */
         txHash: string;
+        /** @description Only events of this type. */
+        type: "payment.confirmed" | "payment.partial" | "payment.reverted" | "payment.fees_outstanding" | "payment.finalized" | "payment.held" | "payment.failed" | "payment.refunded" | "payment.processing" | "request.recurring" | "compliance.updated" | "payment_detail.updated" | "secure_payment.user_event" | "secure_payment.access_rejected" | "kyt.screening.completed" | "client_id.linked" | "link.expired" | "link.invalidated" | "multicall.status_changed" | "commerce_payment.status_changed" | "recurring_payment.status_changed" | "recurring_payment.paid_elsewhere";
         /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
-        type: "direct" | "conversion" | "crosschain" | "recurring";
+        "type.2": "direct" | "conversion" | "crosschain" | "recurring";
         /** @description A wallet that is paid, is expected to pay or paid, in any case. */
         wallet: string;
         /** @description The payer’s wallet. */
@@ -16018,6 +16220,58 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listApiRequests: {
+        parameters: {
+            query?: {
+                /** @description How many calls a page holds. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only what was done, `2xx`, was refused, `4xx`, or failed, `5xx`. */
+                statusClass?: "2xx" | "4xx" | "5xx";
+                /** @description Only calls with this key, by its id, or this client ID. */
+                credentialId?: string;
+                /** @description Only this path, as documented: `/v2/request/{requestId}`. */
+                path?: string;
+                /** @description Only calls with this `x-request-id`. */
+                correlationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the log, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiRequestPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+             *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -19565,6 +19819,91 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    searchEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this type. */
+                type?: components["parameters"]["type"];
+                /** @description Only events about this request and its links: `01` and 64 hexadecimal digits. */
+                requestId?: components["parameters"]["requestId.2"];
+                /** @description Only events about the requests that you gave this name, or whose link has it. */
+                reference?: components["parameters"]["reference"];
+                /** @description Only events about this link. */
+                securePaymentToken?: components["parameters"]["securePaymentToken"];
+                /** @description The earliest time of the event; ends in `Z`. */
+                fromDate?: components["parameters"]["fromDate"];
+                /** @description The latest time of the event; ends in `Z`. */
+                toDate?: components["parameters"]["toDate"];
+                /** @description How many events a page holds. */
+                limit?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor.2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the events that meet the filters, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundEvents"];
+                };
+            };
+            400: components["responses"]["invalid_request.3"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this type. */
+                type?: components["parameters"]["type"];
+                /** @description Only events about this request and its links: `01` and 64 hexadecimal digits. */
+                requestId?: components["parameters"]["requestId.2"];
+                /** @description Only events about the requests that you gave this name, or whose link has it. */
+                reference?: components["parameters"]["reference"];
+                /** @description Only events about this link. */
+                securePaymentToken?: components["parameters"]["securePaymentToken"];
+                /** @description The earliest time of the event; ends in `Z`. */
+                fromDate?: components["parameters"]["fromDate"];
+                /** @description The latest time of the event; ends in `Z`. */
+                toDate?: components["parameters"]["toDate"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request.3"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["too_many_exports"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listNetworkStates: {
         parameters: {
             query?: never;
@@ -19601,19 +19940,19 @@ export interface operations {
                 /** @description 16 hexadecimal digits, with `0x` before them or without. */
                 paymentReference?: components["parameters"]["paymentReference"];
                 /** @description `01` and 64 hexadecimal digits. */
-                requestId?: components["parameters"]["requestId.2"];
+                requestId?: components["parameters"]["requestId.3"];
                 /** @description Your own name for the request. */
-                reference?: components["parameters"]["reference"];
+                reference?: components["parameters"]["reference.2"];
                 /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
-                type?: components["parameters"]["type"];
+                type?: components["parameters"]["type.2"];
                 /** @description A fiat code, or a currency id. */
                 invoiceCurrency?: components["parameters"]["invoiceCurrency"];
                 /** @description A currency id, such as `USDC-base`. */
                 paymentCurrency?: components["parameters"]["paymentCurrency"];
                 /** @description The earliest time of the block; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate"];
+                fromDate?: components["parameters"]["fromDate.2"];
                 /** @description The latest time of the block; ends in `Z`. */
-                toDate?: components["parameters"]["toDate"];
+                toDate?: components["parameters"]["toDate.2"];
                 /** @description `csv` begins with a line of column names; `json` is one array. */
                 format?: components["parameters"]["format"];
             };
@@ -19696,17 +20035,21 @@ export interface operations {
                 /** @description A wallet that is paid, is expected to pay or paid, in any case. */
                 wallet?: components["parameters"]["wallet"];
                 /** @description Your own name for the request or its link, as a whole. */
-                reference?: components["parameters"]["reference.2"];
+                reference?: components["parameters"]["reference.3"];
+                /** @description One request: `01` and 64 hexadecimal digits. */
+                requestId?: components["parameters"]["requestId.4"];
+                /** @description Only requests that are or were in this link. */
+                securePaymentToken?: components["parameters"]["securePaymentToken.2"];
                 /** @description What it was created with, directly or by its link. */
                 clientId?: components["parameters"]["clientId"];
                 /** @description The earliest time of creation; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate.2"];
+                fromDate?: components["parameters"]["fromDate.3"];
                 /** @description The latest time of creation; ends in `Z`. */
-                toDate?: components["parameters"]["toDate.2"];
+                toDate?: components["parameters"]["toDate.3"];
                 /** @description How many requests a page holds. */
                 limit?: components["parameters"]["limit.4"];
                 /** @description The `nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor.2"];
             };
             header?: never;
             path?: never;
@@ -19753,13 +20096,17 @@ export interface operations {
                 /** @description A wallet that is paid, is expected to pay or paid, in any case. */
                 wallet?: components["parameters"]["wallet"];
                 /** @description Your own name for the request or its link, as a whole. */
-                reference?: components["parameters"]["reference.2"];
+                reference?: components["parameters"]["reference.3"];
+                /** @description One request: `01` and 64 hexadecimal digits. */
+                requestId?: components["parameters"]["requestId.4"];
+                /** @description Only requests that are or were in this link. */
+                securePaymentToken?: components["parameters"]["securePaymentToken.2"];
                 /** @description What it was created with, directly or by its link. */
                 clientId?: components["parameters"]["clientId"];
                 /** @description The earliest time of creation; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate.2"];
+                fromDate?: components["parameters"]["fromDate.3"];
                 /** @description The latest time of creation; ends in `Z`. */
-                toDate?: components["parameters"]["toDate.2"];
+                toDate?: components["parameters"]["toDate.3"];
                 /** @description `csv` begins with a line of column names; `json` is one array. */
                 format?: components["parameters"]["format"];
             };
@@ -19902,7 +20249,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
-                cursor?: components["parameters"]["cursor.2"];
+                cursor?: components["parameters"]["cursor.3"];
                 limit?: components["parameters"]["limit.5"];
             };
             header?: never;
@@ -21793,19 +22140,19 @@ export interface operations {
                 /** @description 16 hexadecimal digits, with `0x` before them or without. */
                 paymentReference?: components["parameters"]["paymentReference"];
                 /** @description `01` and 64 hexadecimal digits. */
-                requestId?: components["parameters"]["requestId.2"];
+                requestId?: components["parameters"]["requestId.3"];
                 /** @description Your own name for the request. */
-                reference?: components["parameters"]["reference"];
+                reference?: components["parameters"]["reference.2"];
                 /** @description `crosschain` is what came from another network, `recurring` what was paid for an instalment of a recurring payout. */
-                type?: components["parameters"]["type"];
+                type?: components["parameters"]["type.2"];
                 /** @description A fiat code, or a currency id. */
                 invoiceCurrency?: components["parameters"]["invoiceCurrency"];
                 /** @description A currency id, such as `USDC-base`. */
                 paymentCurrency?: components["parameters"]["paymentCurrency"];
                 /** @description The earliest time of the block; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate"];
+                fromDate?: components["parameters"]["fromDate.2"];
                 /** @description The latest time of the block; ends in `Z`. */
-                toDate?: components["parameters"]["toDate"];
+                toDate?: components["parameters"]["toDate.2"];
                 /** @description How many payments a page holds. */
                 limit?: string;
                 /** @description How many newer ones are left out. */
@@ -22790,7 +23137,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
             };
             cookie?: never;
         };
@@ -22825,7 +23172,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
             };
             cookie?: never;
         };
@@ -22919,7 +23266,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
             };
             cookie?: never;
         };
@@ -22952,7 +23299,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
             };
             cookie?: never;
         };
@@ -23006,7 +23353,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
                 noteId: string;
             };
             cookie?: never;
@@ -23074,7 +23421,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
             };
             cookie?: never;
         };
@@ -23145,7 +23492,7 @@ export interface operations {
             };
             path: {
                 /** @description `01` and 64 hex digits, as creating it answered. */
-                requestId: components["parameters"]["requestId.3"];
+                requestId: components["parameters"]["requestId.5"];
             };
             cookie?: never;
         };
@@ -23187,7 +23534,7 @@ export interface operations {
             query?: {
                 status?: "rejected" | "undecided";
                 cursor?: string;
-                limit?: components["parameters"]["limit.4"];
+                limit?: components["parameters"]["limit.5"];
             };
             header?: never;
             path?: never;
@@ -23215,7 +23562,7 @@ export interface operations {
     listScreeningOverrides: {
         parameters: {
             query?: {
-                cursor?: components["parameters"]["cursor.2"];
+                cursor?: components["parameters"]["cursor.3"];
                 limit?: components["parameters"]["limit.5"];
             };
             header?: never;

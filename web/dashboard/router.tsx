@@ -6,6 +6,8 @@ import {
 } from '@tanstack/react-router';
 import { readAuditSearch } from './activity/search.ts';
 import { readAccountSearch, readCursorSearch } from './admin/search.ts';
+import { readApiRequestSearch } from './api-requests/search.ts';
+import { readEventSearch } from './events/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
 import { readHomeSearch } from './home/search.ts';
 import { readPaymentSearch } from './payments/search.ts';
@@ -153,6 +155,20 @@ const orchestrator = createRoute({
   component: lazyRouteComponent(() => import('./orchestrator/orchestrator.tsx'), 'Orchestrator'),
 });
 
+const events = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/events',
+  validateSearch: readEventSearch,
+  component: lazyRouteComponent(() => import('./events/events.tsx'), 'Events'),
+});
+
+const apiRequests = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/api-requests',
+  validateSearch: readApiRequestSearch,
+  component: lazyRouteComponent(() => import('./api-requests/api-requests.tsx'), 'ApiRequests'),
+});
+
 const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
@@ -240,7 +256,7 @@ const routeTree = rootRoute.addChildren([
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
   ...[recurring, newRecurring, recurringOne],
-  ...[fees, orchestrator],
+  ...[fees, orchestrator, events, apiRequests],
   ...[team, invitation],
   ...[adminAccounts, adminAccount, adminHealth, adminNetworks],
   ...[adminSuspicious, adminLimits, adminAudit],

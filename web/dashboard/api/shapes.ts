@@ -1,4 +1,4 @@
-import type { components } from '../../api/schema.generated.d.ts';
+import type { components, paths } from '../../api/schema.generated.d.ts';
 import type {
   readNetworkStates,
   readPaymentFigures,
@@ -26,6 +26,11 @@ export type FeePlan = Schemas['FeePlan'];
 export type FeeConfig = Schemas['FeeConfig'];
 export type OrchestratorKey = Schemas['OrchestratorKey'];
 export type AuditEntry = Schemas['AuditEntry'];
+export type ApiRequest = Schemas['ApiRequest'];
+export type FoundEvent = Schemas['FoundEvent'];
+export type EventType = NonNullable<
+  NonNullable<paths['/v2/dashboard/events']['get']['parameters']['query']>['type']
+>;
 
 // The client leaves out members that are always null, so these are as it answers them.
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>;

@@ -7,6 +7,7 @@ export const messages = {
   skip: 'Skip to the page',
   menu: { open: 'Open the menu', close: 'Close the menu', title: 'Menu' },
   navigation: 'Pages',
+  search: { open: 'Search', keys: { apple: '⌘ K', other: 'Ctrl K' } },
   pages: {
     home: 'Home',
     getPaid: 'Get paid',
@@ -16,6 +17,8 @@ export const messages = {
     keys: 'Client IDs and keys',
     destination: 'Destination',
     health: 'Health',
+    events: 'Events',
+    apiRequests: 'API requests',
     fees: 'Fees',
     orchestrator: 'Orchestrator',
     audit: 'Audit log',

@@ -94,7 +94,8 @@ function useSlashKey(form: { readonly current: HTMLFormElement | null }): void {
       event.preventDefault();
       form.current?.querySelector('input')?.focus();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+    // Before the search over everything, which listens at the window.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
   }, [form]);
 }

@@ -1,3 +1,5 @@
+import { type Address, textsOf } from '../shell/address.ts';
+
 /** Where a payout link may stand. */
 const PAYOUT_STATUSES = [
   'pending',
@@ -18,25 +20,12 @@ export interface PayoutSearch {
 }
 
 /** Longer than any wallet, and the bound of a reference. */
-const RECIPIENT_MAX = 128;
-const REFERENCE_MAX = 255;
+const TEXTS = { recipient: 128, reference: 255 } as const;
 
 /** Reads the filters of an address; what is none is left out. */
-export function readPayoutSearch(search: Readonly<Record<string, unknown>>): PayoutSearch {
+export function readPayoutSearch(search: Address): PayoutSearch {
   const status = PAYOUT_STATUSES.find((one) => one === search['status']);
-  const recipient = textOf(search['recipient'], RECIPIENT_MAX);
-  const reference = textOf(search['reference'], REFERENCE_MAX);
-  return {
-    ...(status !== undefined && { status }),
-    ...(recipient !== undefined && { recipient }),
-    ...(reference !== undefined && { reference }),
-  };
-}
-
-/** An address may hold a number where a person wrote digits. */
-function textOf(value: unknown, most: number): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, most) : undefined;
+  return { ...(status !== undefined && { status }), ...textsOf(search, TEXTS) };
 }
 
 /** Where a recurring payout may stand. */

@@ -6,10 +6,12 @@ for (const event of ['pointerdown', 'pointermove', 'keydown']) {
   addEventListener(event, () => (lastInputMs = Date.now()), { passive: true });
 }
 
+/** Whether somebody looks at the page, as far as keys and the pointer say. */
+export function isActive(): boolean {
+  return document.visibilityState === 'visible' && Date.now() - lastInputMs < ACTIVE_MS;
+}
+
 /** How often a page that is looked at asks for what may have changed; false where nobody looks. */
 export function whileActive(everyMs: number): () => number | false {
-  return () =>
-    document.visibilityState === 'visible' && Date.now() - lastInputMs < ACTIVE_MS
-      ? everyMs
-      : false;
+  return () => (isActive() ? everyMs : false);
 }

@@ -6,3 +6,9 @@ export function useMayMoveMoney(): boolean {
   const role = useQuery(sessionQuery).data?.role;
   return role === 'owner' || role === 'finance';
 }
+
+/** Whether who is signed in may see what programs do; the API decides, this only says so before. */
+export function useMayDevelop(): boolean {
+  const role = useQuery(sessionQuery).data?.role;
+  return role === 'owner' || role === 'developer';
+}

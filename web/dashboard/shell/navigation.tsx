@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { pagesOf } from './pages.ts';
 import { applyScheme, readScheme, type Scheme } from './scheme.ts';
+import { SearchButton } from './search-button.tsx';
 
 /** The way to the pages: beside them on a desktop, behind a button on a phone. */
 export function Navigation({ session }: { readonly session: Session }): ReactElement {
@@ -35,6 +36,7 @@ export function Navigation({ session }: { readonly session: Session }): ReactEle
           className={`${isOpen ? 'flex' : 'hidden'} flex-1 flex-col gap-6 overflow-y-auto px-3 pb-4 md:flex`}
         >
           <AccountSwitch />
+          <SearchButton />
           <nav aria-label={messages.navigation}>
             <ul className="grid gap-1">
               {pagesOf(session).map(({ to, icon, label, exact }) => (

@@ -11,6 +11,8 @@ const PAGES = [
   { to: '/keys', icon: 'key', label: messages.pages.keys, exact: false },
   { to: '/destination', icon: 'wallet', label: messages.pages.destination, exact: false },
   { to: '/health', icon: 'pulse', label: messages.pages.health, exact: false },
+  { to: '/events', icon: 'bolt', label: messages.pages.events, exact: false },
+  { to: '/api-requests', icon: 'calls', label: messages.pages.apiRequests, exact: false },
   { to: '/fees', icon: 'percent', label: messages.pages.fees, exact: false },
   { to: '/orchestrator', icon: 'partner', label: messages.pages.orchestrator, exact: false },
   { to: '/audit', icon: 'log', label: messages.pages.audit, exact: false },

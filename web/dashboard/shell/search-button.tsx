@@ -1,0 +1,59 @@
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { messages } from '../messages/en.ts';
+import { Icon } from '../ui/icon.tsx';
+
+// Who does not search loads nothing of it.
+const Palette = lazy(async () => ({
+  default: (await import('../search/palette.tsx')).Palette,
+}));
+
+/** Opens the search over everything, as do Ctrl or Cmd with K, and `/` where nobody writes. */
+export function SearchButton(): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || isBusy(button.current)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const { open, keys } = messages.search;
+  const isApple = /Mac|iP/.test(navigator.platform);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 w-full items-center gap-3 rounded-lg border border-field-line px-3 hover:bg-soft"
+      >
+        <Icon name="search" />
+        {open}
+        <span aria-hidden="true" className="ml-auto text-sm text-muted max-md:hidden">
+          {isApple ? keys.apple : keys.other}
+        </span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent) {
+  if (defaultPrevented || altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k';
+  const writes = target instanceof HTMLElement && target.matches('input, select, textarea');
+  return key === '/' && !writes;
+}
+
+/** Whether the session is over, or a dialog is open. */
+function isBusy(button: HTMLElement | null): boolean {
+  return button?.closest('[inert]') !== null || document.querySelector('[role=dialog]') !== null;
+}
