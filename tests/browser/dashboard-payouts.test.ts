@@ -163,7 +163,7 @@ describe('who looks something up', () => {
     await page.getByText('invalid_request').first().waitFor();
     await page.getByText('200', { exact: true }).first().waitFor();
     await watched.expectSound('dashboard-api-requests');
-    await page.getByLabel('x-request-id').fill(headers['x-request-id']);
+    await page.getByRole('textbox', { name: 'x-request-id' }).fill(headers['x-request-id']);
     await page.getByLabel('Outcome').selectOption('Refused (4xx)');
     await press(page, 'Filter');
     await page.getByText('200', { exact: true }).waitFor({ state: 'detached' });
@@ -178,7 +178,7 @@ describe('who looks something up', () => {
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
     // Not from within a field, where it is written.
-    await page.getByLabel('x-request-id').press('/');
+    await page.getByRole('textbox', { name: 'x-request-id' }).press('/');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('/');
     await field.fill(token);
