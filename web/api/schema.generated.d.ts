@@ -13032,7 +13032,7 @@ export interface components {
          *       "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
          *       "accountId": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD",
          *       "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
-         *       "reason": "unknown_proxy",
+         *       "reason": "foreign_proxy",
          *       "network": "base",
          *       "block": 21000000,
          *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",

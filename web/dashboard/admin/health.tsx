@@ -15,7 +15,12 @@ import { Providers } from './provider-list.tsx';
 import { healthQuery } from './queries.ts';
 
 const count = new Intl.NumberFormat('en');
-const size = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte' });
+const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte' });
+const gigabytes = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'gigabyte',
+  maximumFractionDigits: 1,
+});
 
 /** How the installation stands. */
 export function InstallationHealth(): ReactElement {
@@ -76,7 +81,8 @@ function Alarms({ alarms }: Pick<Health, 'alarms'>): ReactElement {
   );
 }
 
-const BYTES_PER_MEGABYTE = 1_000_000;
+const MEGABYTE = 1_000_000;
+const GIGABYTE = 1_000_000_000;
 
 function Database({ database }: Pick<Health, 'database'>): ReactElement {
   const { version, schema, latencyMs, sizeBytes, clockAheadMs } = database;
@@ -88,7 +94,7 @@ function Database({ database }: Pick<Health, 'database'>): ReactElement {
           [text.version, version],
           [text.schema, schema],
           [text.latency, messages.took(count.format(Math.ceil(latencyMs)))],
-          [text.size, size.format(Math.ceil(sizeBytes / BYTES_PER_MEGABYTE))],
+          [text.size, describeSize(sizeBytes)],
           [text.connections, text.of(database.connections, database.connectionsMax)],
           ...(clockAheadMs === null ? [] : [[text.clock, describeClock(clockAheadMs)] as const]),
         ]}
@@ -97,10 +103,17 @@ function Database({ database }: Pick<Health, 'database'>): ReactElement {
   );
 }
 
+function describeSize(bytes: number): string {
+  return bytes < GIGABYTE
+    ? megabytes.format(Math.ceil(bytes / MEGABYTE))
+    : gigabytes.format(bytes / GIGABYTE);
+}
+
 function describeClock(aheadMs: number): string {
   const { ahead, behind, same } = messages.database;
   if (aheadMs === 0) return same;
-  return aheadMs > 0 ? ahead(aheadMs) : behind(-aheadMs);
+  const size = count.format(Math.abs(aheadMs));
+  return aheadMs > 0 ? ahead(size) : behind(size);
 }
 
 function Queues({ queues }: Pick<Health, 'queues'>): ReactElement {

@@ -59,7 +59,7 @@ function Row({ row }: { readonly row: BlockedCaller }): ReactElement {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold wrap-anywhere">{clientId ?? messages.kinds[kind]}</p>
         <p className="text-sm text-muted wrap-anywhere">
-          {messages.from} {address} · {messages.until} <Time at={endsAt} />
+          {messages.from} {address} · {messages.ends} <Time at={endsAt} />
         </p>
       </div>
       <Confirm

@@ -62,7 +62,9 @@ function Network({ network, isLate }: NetworkProps): ReactElement {
   const text = messages.networks;
   const state = stateOf({ network, isLate });
   const progress = [
-    ...(cursor === null ? [] : [text.block(count.format(cursor), count.format(lagBlocks ?? 0))]),
+    ...(cursor === null
+      ? []
+      : [text.block(count.format(cursor), lagBlocks === null ? null : count.format(lagBlocks))]),
     ...(cursorAgeSeconds === null ? [] : [text.moved(describeAge(cursorAgeSeconds))]),
     ...(agreement === null ? [] : [text.agreement(agreement, answering)]),
   ];

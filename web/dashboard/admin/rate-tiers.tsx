@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
+import type { components } from '../../api/schema.generated.d.ts';
 import { plainText } from '../../ui/plain-text.ts';
 import { answerOf, auth } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
@@ -16,11 +17,7 @@ const messages = adminMessages.account;
 
 type Tier = (typeof messages.tierNames)[number][0];
 
-interface TieredClientId {
-  readonly clientId: string;
-  readonly label: string;
-  readonly tier: Tier;
-}
+type TieredClientId = components['schemas']['ClientIdTier'];
 
 /** How many calls each client ID of an account may make. */
 export function RateTiers({ accountId }: { readonly accountId: string }): ReactElement {
@@ -46,7 +43,7 @@ export function RateTiers({ accountId }: { readonly accountId: string }): ReactE
 }
 
 function Row({ row }: { readonly row: TieredClientId }): ReactElement {
-  const { clientId, label, tier } = row;
+  const { clientId, label, status, tier } = row;
   const [chosen, setChosen] = useState<Tier>(tier);
   const save = useChange(
     (header) => {
@@ -70,7 +67,7 @@ function Row({ row }: { readonly row: TieredClientId }): ReactElement {
       <form onSubmit={submit} className="grid max-w-md gap-2">
         <SelectField
           label={messages.tier(plainText(label))}
-          hint={clientId}
+          hint={status === 'active' ? clientId : `${clientId} · ${messages.statuses[status]}`}
           value={chosen}
           options={messages.tierNames}
           onText={choose}

@@ -17,6 +17,7 @@ import { readCursorSearch } from './search.ts';
 
 const messages = adminMessages.suspicious;
 const route = getRouteApi('/admin/suspicious');
+const count = new Intl.NumberFormat('en');
 
 /** Transfers that name requests and pay nothing of them. */
 export function Suspicious(): ReactElement {
@@ -67,11 +68,12 @@ function Row({ row }: { readonly row: SuspiciousTransfer }): ReactElement {
   return (
     <li className="border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
       <p className="mb-2 flex flex-wrap items-center gap-2 font-semibold">
-        {row.reason.replaceAll('_', ' ')}
+        {messages.reason(row.reason)}
         {undoneAt !== null && <Badge kind="plain">{messages.undone}</Badge>}
       </p>
       <p className="mb-2 text-sm text-muted">
-        {networkName(row.network)}, {messages.block} {row.block} · <Time at={row.seenAt} />
+        {networkName(row.network)}, {messages.block} {count.format(row.block)} ·{' '}
+        <Time at={row.seenAt} />
         {leftOut > 0 && ` · ${messages.leftOut(leftOut)}`}
       </p>
       <Properties
@@ -83,8 +85,15 @@ function Row({ row }: { readonly row: SuspiciousTransfer }): ReactElement {
             <Code key="t" text={transactionHash} what={messages.transactionWhat} short />,
           ],
           [messages.payer, <Code key="p" text={payerAddress} what={messages.payerWhat} short />],
-          [messages.token, tokenAddress ?? messages.coin],
-          [messages.units, row.creditedUnits],
+          [
+            messages.token,
+            tokenAddress === null ? (
+              messages.coin
+            ) : (
+              <Code key="c" text={tokenAddress} what={messages.tokenWhat} short />
+            ),
+          ],
+          [messages.arrived, messages.units(row.creditedUnits)],
         ]}
       />
     </li>

@@ -20,8 +20,8 @@ export const adminHealthMessages = {
     connections: 'Connections',
     of: (used: number, most: number) => `${used} to this database; the server takes ${most}`,
     clock: 'Clock',
-    ahead: (ms: number) => `${ms} ms ahead of this process`,
-    behind: (ms: number) => `${ms} ms behind this process`,
+    ahead: (ms: string) => `${ms} ms ahead of this process`,
+    behind: (ms: string) => `${ms} ms behind this process`,
     same: 'As that of this process',
   },
   queues: {
@@ -54,7 +54,8 @@ export const adminHealthMessages = {
       late: 'Late',
       scanned: 'In time',
     },
-    block: (cursor: string, lag: string) => `Block ${cursor}, ${lag} to go`,
+    block: (cursor: string, lag: string | null) =>
+      lag === null ? `Block ${cursor}` : `Block ${cursor}, ${lag} to go`,
     moved: (age: string) => `scanned ${age}`,
     agreement: (needed: number, answering: number) =>
       `${needed} nodes must agree, ${answering} answer`,

@@ -1,3 +1,16 @@
+/** Why a transfer that names a request pays nothing of it, by the word of the API. */
+const REASONS: Readonly<Record<string, string>> = {
+  foreign_proxy: 'Through another contract',
+  wrong_network: 'On another network',
+  wrong_kind: 'Another kind of payment',
+  foreign_token: 'Another token',
+  wrong_payee: 'To another payee',
+  foreign_invoice_currency: 'Invoiced in another currency',
+  older_rate_than_agreed: 'At an older rate than agreed',
+  nothing_arrived: 'Nothing reached the payee',
+  self_payment: 'Sent away again by the payee',
+};
+
 /** The English texts of the pages of administrators. */
 export const adminMessages = {
   navigation: 'Administration',
@@ -54,6 +67,7 @@ export const adminMessages = {
     tiersText: 'Calls a minute at each address. API keys have 300.',
     noClientIds: 'No client ID',
     noClientIdsText: 'There is nothing to limit yet.',
+    statuses: { inactive: 'switched off', revoked: 'revoked' },
     tier: (label: string) => `Tier of ${label}`,
     tierNames: [
       ['basic', 'Basic, 120'],
@@ -88,6 +102,7 @@ export const adminMessages = {
     lead: 'Transfers that name a request and pay nothing of it. Anybody can copy a reference, so payers and merchants never read of them.',
     empty: 'Nothing suspicious was seen',
     emptyText: 'A transfer through another contract, or of another token, would be listed here.',
+    reason: (word: string) => REASONS[word] ?? word,
     block: 'block',
     request: 'Request',
     requestWhat: 'request id',
@@ -96,8 +111,10 @@ export const adminMessages = {
     payer: 'Payer',
     payerWhat: 'payer address',
     account: 'Account',
-    units: 'Arrived, in the smallest unit',
+    arrived: 'Arrived',
+    units: (units: string) => (units === '1' ? '1 smallest unit' : `${units} smallest units`),
     token: 'Token',
+    tokenWhat: 'token address',
     coin: 'Coin of the network',
     undone: 'Undone by a reorg',
     leftOut: (count: number) => `${count} more of this request are not stored`,
@@ -115,8 +132,8 @@ export const adminMessages = {
       session: 'A session',
       orchestrator_key: 'A key of a partner',
     },
-    from: 'from',
-    until: 'until',
+    from: 'From',
+    ends: 'ends',
     lift: 'Unblock',
     liftTitle: (name: string) => `Unblock ${name}?`,
     liftText: 'It counts from zero in every process at once, as does everything else by this name.',

@@ -76,11 +76,11 @@ function Labelled({
 }: FieldProps & { readonly id: string; readonly children: ReactNode }): ReactElement {
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
+      <label htmlFor={id} className="font-medium wrap-anywhere">
         {label}
       </label>
       {children}
-      <div id={`${id}-more`} className="text-sm empty:hidden">
+      <div id={`${id}-more`} className="text-sm wrap-anywhere empty:hidden">
         {problem !== undefined && <p className="font-medium text-stop-text">{problem}</p>}
         {hint !== undefined && <p className="text-muted">{hint}</p>}
       </div>

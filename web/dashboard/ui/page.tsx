@@ -42,7 +42,9 @@ export function Card({
     <section className="min-w-0 rounded-xl border border-line bg-card p-4 sm:p-6">
       {(title !== undefined || actions !== undefined) && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-          {title !== undefined && <h2 className="text-lg font-semibold">{title}</h2>}
+          {title !== undefined && (
+            <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">{title}</h2>
+          )}
           {actions}
         </div>
       )}

@@ -19,7 +19,7 @@ const sampleTransfer = {
   id: '01KC9V7N3E5GQ0X8R2JT6WZ4MB',
   accountId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD',
   requestId: SAMPLE.requestId,
-  reason: 'unknown_proxy',
+  reason: 'foreign_proxy',
   network: SAMPLE.network,
   block: 21_000_000,
   transactionHash: SAMPLE.transactionHash,
