@@ -337,6 +337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes who did what in your account to a file, newest first.
+         * @description The filters are those of the list. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/account": {
         parameters: {
             query?: never;
@@ -3889,6 +3909,30 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * @description Entries of the log, newest first.
+         * @example [
+         *       {
+         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *         "actor": {
+         *           "kind": "session",
+         *           "id": "01KC9V5D1P7YF3HK8S0A2B6CNX"
+         *         },
+         *         "action": "api_key.revoked",
+         *         "object": {
+         *           "kind": "api_key",
+         *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
+         *         },
+         *         "details": {
+         *           "label": "Till"
+         *         },
+         *         "ipAddress": "203.0.113.7",
+         *         "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E",
+         *         "createdAt": "2026-01-02T03:04:05.000Z"
+         *       }
+         *     ]
+         */
+        AuditExport: components["schemas"]["AuditEntry"][];
         /**
          * @description What something was done to.
          * @example {
@@ -14419,6 +14463,20 @@ export interface components {
         /**
          * @description The credential is valid and may not make this call.
          *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer) or x-api-key
+         *     - `role_too_low`: Your role in this account is viewer; this needs an owner
+         */
+        "not_allowed.session.api_key.owner": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
          *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
          *     - `role_too_low`: Your role in this account is viewer; this needs an owner
          */
@@ -14668,6 +14726,20 @@ export interface components {
          *     - `invalid_credentials`: The session is unknown, has ended or idled out; sign in again
          */
         "not_known.session": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description A credential is missing or not valid.
+         *
+         *     - `missing_credentials`: Send a session (cookie session_token or Authorization: Bearer) or x-api-key to say who is calling
+         *     - `invalid_credentials`: The x-api-key is unknown, expired or revoked
+         */
+        "not_known.session.api_key": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16305,35 +16377,43 @@ export interface operations {
                 };
             };
             400: components["responses"]["invalid_request"];
-            /**
-             * @description A credential is missing or not valid.
-             *
-             *     - `missing_credentials`: Send a session (cookie session_token or Authorization: Bearer) or x-api-key to say who is calling
-             *     - `invalid_credentials`: The x-api-key is unknown, expired or revoked
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description The credential is valid and may not make this call.
-             *
-             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer) or x-api-key
-             *     - `role_too_low`: Your role in this account is viewer; this needs an owner
-             */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["not_known.session.api_key"];
+            403: components["responses"]["not_allowed.session.api_key.owner"];
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportAudit: {
+        parameters: {
+            query?: {
+                /** @description Only this action, such as `api_key.revoked`. */
+                action?: components["parameters"]["action"];
+                /** @description Only what was done to this object. */
+                objectId?: components["parameters"]["objectId"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries of the log, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session.api_key"];
+            403: components["responses"]["not_allowed.session.api_key.owner"];
+            429: components["responses"]["too_many_exports"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

@@ -321,6 +321,6 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     title: 'Audit log',
     description: 'Who did what in an account, and which calls its programs made.',
-    operationIds: ['listAudit', 'listApiRequests'],
+    operationIds: ['listAudit', 'exportAudit', 'listApiRequests'],
   },
 ];

@@ -52,6 +52,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [idInPath('a session', freshSession)],
   },
   listAudit: { own: nothing, positions: [] },
+  exportAudit: { own: () => ({ query: { format: 'json' } }), positions: [] },
   listApiRequests: { own: nothing, positions: [] },
 
   createApiKey: { own: () => ({ body: { label: 'A key' } }), positions: [] },

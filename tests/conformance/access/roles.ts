@@ -154,6 +154,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'deactivatePayeeDestination',
     'deactivateSignedDestination',
     'disableFeeConfig',
+    'exportAudit',
     'linkClientId',
     'listAudit',
     'listInvitations',

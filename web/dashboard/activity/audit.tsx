@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { auditQuery } from '../api/queries.ts';
+import { config } from '../config.ts';
 import { activityMessages } from '../messages/en-activity.ts';
 import { buttonStyle } from '../ui/button.tsx';
+import { ExportLinks } from '../ui/export-links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { Pager } from '../ui/pager.tsx';
@@ -20,7 +22,16 @@ export function Audit(): ReactElement {
   const navigate = route.useNavigate();
   const entries = useQuery(auditQuery(search));
   return (
-    <Page title={messages.title} lead={messages.lead}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        <ExportLinks
+          url={`${config.authUrl}/v1/audit/export`}
+          filters={action === undefined ? {} : { action }}
+        />
+      }
+    >
       <AuditFilter
         key={action}
         action={action ?? ''}

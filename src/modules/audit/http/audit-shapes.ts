@@ -8,7 +8,8 @@ const PAGE_ENTRIES_MAX = 100;
 /** Longer than any action or id that is ever recorded. */
 const FILTER_CHARS_MAX = 255;
 
-const sampleEntry = {
+/** An entry as the examples show it. */
+export const sampleEntry = {
   id: '01KC9V7N3E5GQ0X8R2JT6WZ4MB',
   actor: { kind: 'session', id: '01KC9V5D1P7YF3HK8S0A2B6CNX' },
   action: 'api_key.revoked',
@@ -38,7 +39,8 @@ const AuditObject = z
     examples: [sampleEntry.object],
   });
 
-const AuditEntry = z
+/** An entry of a log. */
+export const AuditEntry = z
   .object({
     id: z.string().describe('A ULID.'),
     actor: AuditActor.describe('Who did it.'),
@@ -78,6 +80,12 @@ const filter = () =>
     .regex(/^[^\0]*$/, 'must not contain a NUL')
     .optional();
 
+/** The members of a query that entries are filtered by. */
+export const AUDIT_FILTERS = {
+  action: filter().describe('Only this action, such as `api_key.revoked`.'),
+  objectId: filter().describe('Only what was done to this object.'),
+};
+
 /** Which entries of a log to read. */
 export const AuditFilter = z.strictObject({
   limit: z.coerce
@@ -92,6 +100,5 @@ export const AuditFilter = z.strictObject({
     .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
     .optional()
     .describe('The `nextCursor` of the page before.'),
-  action: filter().describe('Only this action, such as `api_key.revoked`.'),
-  objectId: filter().describe('Only what was done to this object.'),
+  ...AUDIT_FILTERS,
 });
