@@ -34,10 +34,24 @@ describe('payouts to bank accounts', () => {
     });
   });
 
+  it('may be tried at the sandbox of the service in ours', () => {
+    const env = { ...KEY, OFF_RAMP_URL: 'https://api.sandbox.bridge.xyz/v0' };
+    expect(offRampOf(env)).toMatchObject({ url: env.OFF_RAMP_URL });
+  });
+
   it.each<[string, Record<string, string>, string]>([
     ['a key without a customer', { OFF_RAMP_API_KEY: 'k'.repeat(20) }, 'OFF_RAMP_CUSTOMER'],
     ['a customer without a key', { OFF_RAMP_CUSTOMER: 'cust_1' }, 'OFF_RAMP_CUSTOMER'],
     ['the public service in the sandbox', KEY, 'OFF_RAMP_API_KEY'],
+    ...[
+      'https://api.sandbox.bridge.xyz/v0',
+      'https://API.Sandbox.Bridge.xyz./v0',
+      'https://api.sandbox.bridge.xyz:443',
+    ].map((url): [string, Record<string, string>, string] => [
+      `the sandbox of the service in production: ${url}`,
+      { ...PRODUCTION, ...KEY, OFF_RAMP_URL: url },
+      'OFF_RAMP_URL',
+    ]),
     [
       'a callback key of another form',
       { ...PRODUCTION, ...KEY, OFF_RAMP_CALLBACK_KEY: 'AAAA' },

@@ -7,13 +7,17 @@ import { apiKey, serviceName, urlOf } from './value-forms.ts';
 /** The public address of the service, whose shapes the adapter speaks. */
 const PUBLIC_URL = 'https://api.bridge.xyz/v0';
 
+/** The service's own sandbox, whose deposit addresses belong to nobody. */
+const SANDBOX_HOST = 'api.sandbox.bridge.xyz';
+
 const PEM_BEGIN = '-----BEGIN PUBLIC KEY-----';
 const PEM_END = '-----END PUBLIC KEY-----';
 
 /** The settings about payouts to bank accounts. */
 export const OFF_RAMP_SETTINGS = {
   OFF_RAMP_URL: setting(urlOf(['http:', 'https:']), {
-    meaning: 'Where payouts to bank accounts are ordered: Bridge, or a service of the same shapes.',
+    meaning:
+      'Where payouts to bank accounts are ordered: Bridge, or a service of the same shapes; its own sandbox is refused in production.',
     unit: 'URL with its version',
     example: 'https://api.bridge.xyz/v0',
     otherwise:
@@ -85,5 +89,13 @@ export function findOffRampProblems(
     const why = 'needs OFF_RAMP_URL in the sandbox, whose tokens are worth nothing elsewhere';
     return [['OFF_RAMP_API_KEY', why]];
   }
+  // In any case, and with the dot of a full name of a host.
+  if (mode === 'production' && url !== undefined && hostOf(url) === SANDBOX_HOST) {
+    const why =
+      'is the sandbox of the provider, where payers would send real tokens to addresses of nobody';
+    return [['OFF_RAMP_URL', why]];
+  }
   return [];
 }
+
+const hostOf = (url: string) => new URL(url).hostname.toLowerCase().replace(/\.$/, '');
