@@ -110,6 +110,7 @@ describe('a request that is paid out to a bank account', () => {
     ['another payer', 'clientUserId=u-2&paymentDetailsId=pd-1'],
     ['another bank account', 'clientUserId=u-1&paymentDetailsId=pd-2'],
     ['no bank account', 'clientUserId=u-1'],
+    ['the same in another case', 'clientUserId=U-1&paymentDetailsId=pd-1'],
   ])('is paid to %s never', async (_what, to) => {
     const id = await created();
     const before = offRamp.orders.size;
@@ -153,6 +154,13 @@ describe('creating one', () => {
     ['no bank account', { paymentDetailsId: undefined }, 'paymentDetailsId'],
     ['a bank account that nobody has', { paymentDetailsId: 'pd-9' }, 'paymentDetailsId'],
     ['a bank account of another payer', { clientUserId: 'u-9' }, 'paymentDetailsId'],
+    ['an id of a payer that is too long', { clientUserId: 'u'.repeat(256) }, 'clientUserId'],
+    [
+      'an id of a bank account that is too long',
+      { paymentDetailsId: 'p'.repeat(256) },
+      'paymentDetailsId',
+    ],
+    ['an id of another kind', { paymentDetailsId: 7 }, 'paymentDetailsId'],
     ['an invoice in euros', { invoiceCurrency: 'EUR' }, 'invoiceCurrency'],
     ['a recurrence', { recurrence: { startDate: '2027-01-02', frequency: 'DAILY' } }, 'recurrence'],
   ])('with %s is refused', async (_what, more, field) => {
