@@ -222,6 +222,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/screened-wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists wallets of all accounts that were rejected, or that nobody decided about.
+         * @description Newest first: those of links, and those because of which a call without a link was refused, as `florin screening wallets` prints them.
+         */
+        get: operations["listScreenedWalletsOfAll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/suspicious-transfers": {
         parameters: {
             query?: never;
@@ -12156,6 +12176,53 @@ export interface components {
              */
             at: string;
         };
+        /** @description A wallet that was rejected, or that nobody has decided about, and for whom. */
+        ScreenedWalletOfAccount: {
+            /** @example 0x1111111111111111111111111111111111111111 */
+            walletAddress: string;
+            /**
+             * @description Whether it was to pay or to be paid.
+             * @example recipient
+             * @enum {string}
+             */
+            role: "payer" | "recipient";
+            /**
+             * @description `waiting` for a vendor, `failed` where nobody decided.
+             * @enum {string}
+             */
+            status: "rejected" | "waiting" | "failed";
+            /** @enum {string} */
+            reasonCode: "screening_rejected" | "screening_running" | "provider_error";
+            /**
+             * @description Who rejected it, or gave no answer to a call: a vendor, `sanctions_oracle`, `account` or `operator`. Null while nobody has decided about a wallet of a link.
+             * @example hypernative
+             */
+            provider: string | null;
+            /**
+             * @description Null where the link names it.
+             * @example base
+             */
+            network: string | null;
+            /** @description The link that it is about, if any. */
+            securePaymentToken: string | null;
+            /**
+             * @description The operation of this reference that was refused; null of a link, and of what is done in the background.
+             * @example createPayout
+             */
+            operationId: string | null;
+            /**
+             * @description When it was rejected, came to wait, or was last refused.
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            at: string;
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
+            accountId: string;
+        };
+        /** @description A page of wallets of all accounts that were rejected or not decided about. */
+        ScreenedWalletOfAllPage: {
+            screenedWallets: components["schemas"]["ScreenedWalletOfAccount"][];
+            nextCursor: string | null;
+        };
         /** @description A page of wallets that were rejected or not decided about. */
         ScreenedWalletPage: {
             screenedWallets: components["schemas"]["ScreenedWallet"][];
@@ -15504,11 +15571,11 @@ export interface components {
         limit: number;
         /** @description How many entries a page holds. */
         "limit.2": number;
-        /** @description How many deliveries a page has. */
         "limit.3": number;
+        /** @description How many deliveries a page has. */
+        "limit.4": number;
         /** @description How many requests a page holds. */
-        "limit.4": string;
-        "limit.5": number;
+        "limit.5": string;
         "limit.6": number;
         /** @description The largest amount, as a human decimal. */
         maxAmount: string;
@@ -15550,14 +15617,11 @@ export interface components {
         "requestId.5": string;
         /** @description Only requests whose current link has this status. */
         securePaymentStatus: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
-        /** @description Only events about this link. */
-        securePaymentToken: string;
-        /** @description Only requests that are or were in this link. */
-        "securePaymentToken.2": string;
+        status: "rejected" | "undecided";
         /** @description `skipped`: its endpoint was switched off. */
-        status: "pending" | "delivered" | "failed" | "skipped";
+        "status.2": "pending" | "delivered" | "failed" | "skipped";
         /** @description How far they are paid, as `status` of a request says it. */
-        "status.2": "created" | "pending" | "partially_paid" | "paid" | "cancelled";
+        "status.3": "created" | "pending" | "partially_paid" | "paid" | "cancelled";
         /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
         timeZone: string;
         /** @description The last day, which counts as a whole; today where it is left out. */
@@ -16108,6 +16172,39 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listScreenedWalletsOfAll: {
+        parameters: {
+            query?: {
+                status?: components["parameters"]["status"];
+                cursor?: components["parameters"]["cursor.2"];
+                limit?: components["parameters"]["limit.3"];
+                /** @description Only those of this account. */
+                accountId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of wallets of all accounts that were rejected or not decided about. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScreenedWalletOfAllPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.administrator"];
+            403: components["responses"]["not_allowed.administrator"];
+            404: components["responses"]["no_such_endpoint"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -18970,7 +19067,7 @@ export interface operations {
                 /** @description Only this event, such as `payment.confirmed`. */
                 event?: components["parameters"]["event"];
                 /** @description `skipped`: its endpoint was switched off. */
-                status?: components["parameters"]["status"];
+                status?: components["parameters"]["status.2"];
                 /** @description Only what was created at this time or later. */
                 from?: components["parameters"]["from.2"];
                 /** @description Only what was created before this time. */
@@ -18978,7 +19075,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
             };
             header?: {
                 /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
@@ -20097,7 +20194,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How far they are paid, as `status` of a request says it. */
-                status?: components["parameters"]["status.2"];
+                status?: components["parameters"]["status.3"];
                 /** @description Only requests whose current link has this status. */
                 securePaymentStatus?: components["parameters"]["securePaymentStatus"];
                 /** @description Only what the account is paid, or only what it pays. */
@@ -20127,7 +20224,7 @@ export interface operations {
                 /** @description The latest time of creation; ends in `Z`. */
                 toDate?: components["parameters"]["toDate.3"];
                 /** @description How many requests a page holds. */
-                limit?: components["parameters"]["limit.4"];
+                limit?: components["parameters"]["limit.5"];
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor.2"];
             };
@@ -20158,7 +20255,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description How far they are paid, as `status` of a request says it. */
-                status?: components["parameters"]["status.2"];
+                status?: components["parameters"]["status.3"];
                 /** @description Only requests whose current link has this status. */
                 securePaymentStatus?: components["parameters"]["securePaymentStatus"];
                 /** @description Only what the account is paid, or only what it pays. */
@@ -20330,7 +20427,7 @@ export interface operations {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
                 cursor?: components["parameters"]["cursor.3"];
-                limit?: components["parameters"]["limit.5"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: never;
             path?: never;
@@ -21595,7 +21692,7 @@ export interface operations {
                 /** @description Only this event, such as `payment.confirmed`. */
                 event?: components["parameters"]["event"];
                 /** @description `skipped`: its endpoint was switched off. */
-                status?: components["parameters"]["status"];
+                status?: components["parameters"]["status.2"];
                 /** @description Only what was created at this time or later. */
                 from?: components["parameters"]["from.2"];
                 /** @description Only what was created before this time. */
@@ -21603,7 +21700,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description How many deliveries a page has. */
-                limit?: components["parameters"]["limit.3"];
+                limit?: components["parameters"]["limit.4"];
             };
             header?: never;
             path: {
@@ -22978,7 +23075,7 @@ export interface operations {
                 /** @description Only requests of links of this direction. */
                 securePaymentFlow?: "incoming" | "outgoing";
                 /** @description How many requests a page holds. */
-                limit?: components["parameters"]["limit.4"];
+                limit?: components["parameters"]["limit.5"];
                 /** @description How many newer ones are left out. */
                 offset?: components["parameters"]["offset"];
             };
@@ -23612,9 +23709,9 @@ export interface operations {
     listScreenedWallets: {
         parameters: {
             query?: {
-                status?: "rejected" | "undecided";
-                cursor?: string;
-                limit?: components["parameters"]["limit.5"];
+                status?: components["parameters"]["status"];
+                cursor?: components["parameters"]["cursor.2"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: never;
             path?: never;
@@ -23643,7 +23740,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: components["parameters"]["cursor.3"];
-                limit?: components["parameters"]["limit.5"];
+                limit?: components["parameters"]["limit.3"];
             };
             header?: never;
             path?: never;

@@ -218,6 +218,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'listNetworks',
       'resumeNetwork',
       'listSuspicious',
+      'listScreenedWalletsOfAll',
       'viewHealth',
       'listAdministration',
     ],

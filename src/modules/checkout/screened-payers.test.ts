@@ -3,7 +3,7 @@ import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { manualClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
-import { listScreenedWallets } from '#modules/compliance/index.ts';
+import { listScreenedWalletsOfAll } from '#modules/compliance/index.ts';
 import { type FakeSanctions, fakeSanctions } from '../../../tests/chains/fake/sanctions.ts';
 import { TEST_SETTINGS } from '../../../tests/support/context.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
@@ -206,7 +206,7 @@ describe('a wallet of which a list says nothing', () => {
     expect(await view(ctx, token, { wallet })).toMatchObject({ accessDecision });
     expect(await eventsOf(token)).toEqual([]);
     const page = { status: 'undecided', accountId, cursor: undefined, limit: 10 } as const;
-    expect((await listScreenedWallets(ctx, page)).screenings).toMatchObject([
+    expect((await listScreenedWalletsOfAll(ctx, page)).screenings).toMatchObject([
       { walletAddress: wallet, securePaymentToken: token, provider: 'sanctions_oracle' },
     ]);
     lists[network].isGone = false;

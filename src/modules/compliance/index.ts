@@ -1,6 +1,6 @@
 export { checkParties, findUnfitParty } from './check-parties.ts';
 export { findClientIdPlan } from './find-client-id-plan.ts';
-export { listScreenedWallets } from './list-screened-wallets.ts';
+export { listScreenedWalletsOfAll } from './list-screened-wallets-of-all.ts';
 export { measureRefusedWallets } from './measure-refused-wallets.ts';
 export {
   AccessDecision,

@@ -4,7 +4,7 @@ import { orderedIdMaker } from '#kit/ulid.ts';
 import { TEST_TIME, testContext, testDatabase } from '../../../tests/support/database.ts';
 import { fakeScreener } from '../../../tests/support/fake-screener.ts';
 import { insertAccount, insertLink } from '../../../tests/support/payable-link.ts';
-import { listScreenedWallets } from './list-screened-wallets.ts';
+import { listScreenedWalletsOfAll } from './list-screened-wallets-of-all.ts';
 import { measureRefusedWallets } from './measure-refused-wallets.ts';
 import type { RefusedWallet } from './model/refused-wallet.ts';
 import { recordRefusedWallets } from './record-refused-wallets.ts';
@@ -43,7 +43,7 @@ const record = (milliseconds: number, wallet: RefusedWallet, operationId = 'crea
 
 const list = async (accountId: string, status: 'rejected' | 'undecided' = 'rejected') => {
   const page = { status, accountId, cursor: undefined, limit: 10 };
-  const { screenings } = await listScreenedWallets(at(0), page);
+  const { screenings } = await listScreenedWalletsOfAll(at(0), page);
   return screenings.map(({ id: _, ...shown }) => shown);
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listScreenedWallets } from '#modules/compliance/index.ts';
+import { listScreenedWalletsOfAll } from '#modules/compliance/index.ts';
 import { fakeScreener } from '../../../tests/support/fake-screener.ts';
 import { keepListings } from '../../../tests/support/listings.ts';
 import { nextPayer, recurringWorld } from '../../../tests/support/recurring-world.ts';
@@ -133,7 +133,7 @@ describe('a recurring payout whose payee a vendor judges', () => {
       cursor: undefined,
       limit: 1,
     } as const;
-    expect((await listScreenedWallets(world.host.ctx, page)).screenings).toMatchObject([
+    expect((await listScreenedWalletsOfAll(world.host.ctx, page)).screenings).toMatchObject([
       { walletAddress: PAYEE, role: 'recipient', provider: 'hypernative', operationId: null },
     ]);
     vendor.outcomes.set(PAYEE, 'rejected');

@@ -1,5 +1,5 @@
 import { Refusal, refuseField } from '#kit/failure.ts';
-import { listScreenedWallets } from '#modules/compliance/index.ts';
+import { listScreenedWalletsOfAll } from '#modules/compliance/index.ts';
 import {
   createScreeningOverride,
   listScreeningOverrides,
@@ -159,7 +159,7 @@ export async function withdrawOverride(
 }
 
 interface WalletsOptions extends PageOptions {
-  readonly status: Parameters<typeof listScreenedWallets>[1]['status'];
+  readonly status: Parameters<typeof listScreenedWalletsOfAll>[1]['status'];
 }
 
 /** Prints up to fifty wallets that were rejected, or about which nothing is decided, the last first. */
@@ -169,13 +169,18 @@ export async function printScreenings(
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
     const { status, account: accountId, after: cursor } = options;
-    const page = await listScreenedWallets(ctx, { status, accountId, cursor, limit: SHOWN_MAX });
+    const page = await listScreenedWalletsOfAll(ctx, {
+      status,
+      accountId,
+      cursor,
+      limit: SHOWN_MAX,
+    });
     const table = asTable(page.screenings.map(asWalletRow), 'There is no such wallet.');
     printAnswer(options, page, withNext(table, page));
   });
 }
 
-type ScreenedWallet = Awaited<ReturnType<typeof listScreenedWallets>>['screenings'][number];
+type ScreenedWallet = Awaited<ReturnType<typeof listScreenedWalletsOfAll>>['screenings'][number];
 
 /** The same columns for wallets of links and of calls. */
 const asWalletRow = ({ at, accountId, role, walletAddress, status, ...more }: ScreenedWallet) => ({

@@ -37,6 +37,7 @@ export const ADMINISTRATION_ROWS: Readonly<Record<string, AccessRow>> = {
     positions: [],
   },
   listSuspicious: { own: nothing, positions: [] },
+  listScreenedWalletsOfAll: { own: nothing, positions: [] },
   viewHealth: { own: nothing, positions: [] },
   listAdministration: { own: nothing, positions: [] },
 };

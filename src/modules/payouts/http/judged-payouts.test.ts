@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listScreenedWallets } from '#modules/compliance/index.ts';
+import { listScreenedWalletsOfAll } from '#modules/compliance/index.ts';
 import { type FakeScreener, fakeScreener } from '../../../../tests/support/fake-screener.ts';
 import { type JudgedPair, judgedPair } from '../../../../tests/support/judged-pair.ts';
 import {
@@ -88,7 +88,7 @@ describe('the payee of a payout by a pair whose plan has wallets judged', () => 
       }
       expect(await countRequests()).toBe(before);
       const page = { status, accountId: undefined, cursor: undefined, limit: 10 };
-      const { screenings } = await listScreenedWallets(host.ctx, page);
+      const { screenings } = await listScreenedWalletsOfAll(host.ctx, page);
       const ofPayouts = screenings.filter(({ operationId }) => operationId === 'createPayout');
       expect(ofPayouts).toMatchObject([{ walletAddress: BAD, role: 'recipient', ...shown }]);
     },
