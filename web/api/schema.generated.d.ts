@@ -15518,9 +15518,10 @@ export interface components {
         currency: string;
         /** @description The `nextCursor` of the page before. */
         cursor: string;
-        /** @description The `nextCursor` of the page before. */
         "cursor.2": string;
+        /** @description The `nextCursor` of the page before. */
         "cursor.3": string;
+        "cursor.4": string;
         /** @description The delivery id. */
         deliveryId: string;
         /** @description An ERC-7828 composite ID with `#` written as `%23`, or the older `network:wallet:token`. */
@@ -15617,6 +15618,10 @@ export interface components {
         "requestId.5": string;
         /** @description Only requests whose current link has this status. */
         securePaymentStatus: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+        /** @description Only events about this link. */
+        securePaymentToken: string;
+        /** @description Only requests that are or were in this link. */
+        "securePaymentToken.2": string;
         status: "rejected" | "undecided";
         /** @description `skipped`: its endpoint was switched off. */
         "status.2": "pending" | "delivered" | "failed" | "skipped";
@@ -20014,7 +20019,7 @@ export interface operations {
                 /** @description How many events a page holds. */
                 limit?: string;
                 /** @description The `nextCursor` of the page before. */
-                cursor?: components["parameters"]["cursor.2"];
+                cursor?: components["parameters"]["cursor.3"];
             };
             header?: never;
             path?: never;
@@ -20226,7 +20231,7 @@ export interface operations {
                 /** @description How many requests a page holds. */
                 limit?: components["parameters"]["limit.5"];
                 /** @description The `nextCursor` of the page before. */
-                cursor?: components["parameters"]["cursor.2"];
+                cursor?: components["parameters"]["cursor.3"];
             };
             header?: never;
             path?: never;
@@ -20426,7 +20431,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "approved" | "rejected" | "released";
-                cursor?: components["parameters"]["cursor.3"];
+                cursor?: components["parameters"]["cursor.4"];
                 limit?: components["parameters"]["limit.3"];
             };
             header?: never;
@@ -23739,7 +23744,7 @@ export interface operations {
     listScreeningOverrides: {
         parameters: {
             query?: {
-                cursor?: components["parameters"]["cursor.3"];
+                cursor?: components["parameters"]["cursor.4"];
                 limit?: components["parameters"]["limit.3"];
             };
             header?: never;
