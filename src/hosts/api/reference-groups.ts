@@ -42,6 +42,8 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     description: 'The event feed of an account, and every payment by any of its facts.',
     operationIds: [
       'listPayments',
+      'viewReceipt',
+      'verifyReceipt',
       'listTransactions',
       'exportPayments',
       'viewPaymentFigures',

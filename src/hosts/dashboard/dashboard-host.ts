@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isNetworkId, NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/networks.ts';
+import { escapeHtml } from '#kit/escape-html.ts';
 import type { Log } from '#platform/log.ts';
 import { loadAssets, NOT_FOUND, sendAsset } from '../pages/assets.ts';
 import type { BuiltPage } from '../pages/build-page.ts';
-import { escapeHtml } from '../pages/escape-html.ts';
 import { openPageHost } from '../pages/open-page-host.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { SIGN_IN_WALLETS, type SignInWallet } from '../pages/sign-in-wallets.ts';

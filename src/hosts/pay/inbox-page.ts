@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages/escape-html.ts';
+import { escapeHtml } from '#kit/escape-html.ts';
 
 /** One post as the page shows it. All texts are the sender's and may be anything. */
 export interface InboxDelivery {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../pages/escape-html.ts';
+import { escapeHtml } from '#kit/escape-html.ts';
 import type { ShownCheck } from './sandbox-identity-check.ts';
 
 interface IdentityView extends ShownCheck {

@@ -32,6 +32,23 @@ export class AnswerWithHeaders<Body> {
   }
 }
 
+interface FileParts {
+  readonly type: 'text/html' | 'application/pdf';
+  readonly content: Buffer;
+  readonly fileName: string;
+  /** The content security policy that it is shown under, where that is not the one of all answers. */
+  readonly policy?: string;
+}
+
+/** What `run` returns where the caller asked for a document in place of JSON. */
+export class AnswerFile {
+  readonly parts: FileParts;
+
+  constructor(parts: FileParts) {
+    this.parts = parts;
+  }
+}
+
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
 /** A request as it was sent. */
@@ -124,6 +141,8 @@ export interface Endpoint<
    * query's `format` names.
    */
   readonly isExport?: true;
+  /** The types of `AnswerFile` that `run` also returns, as the query's `format` names them. */
+  readonly fileTypes?: readonly FileParts['type'][];
   /** Calls one verb. What it returns is filtered by the answer's schema before it leaves. */
   run(
     ctx: Ctx,
@@ -135,7 +154,10 @@ export interface Endpoint<
       readonly raw: RawRequest | undefined;
     },
   ): Promise<
-    z.input<Answer> | AnswerWithHeaders<z.input<Answer>> | ExportedList<ItemOf<z.input<Answer>>>
+    | z.input<Answer>
+    | AnswerWithHeaders<z.input<Answer>>
+    | ExportedList<ItemOf<z.input<Answer>>>
+    | AnswerFile
   >;
   /** Where callers may wait for what is not there yet, or be sent it as it comes. */
   readonly live?: LiveQuery<z.output<Query>, z.output<Answer>>;

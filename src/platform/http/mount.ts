@@ -9,7 +9,13 @@ import { sendCacheable } from './cacheable.ts';
 import { checkAnswer } from './check-answer.ts';
 import { allowListedOrigin } from './cors.ts';
 import { carried } from './credentials.ts';
-import { AnswerWithHeaders, docUrlOf, type Endpoint, type RawRequest } from './endpoint.ts';
+import {
+  AnswerFile,
+  AnswerWithHeaders,
+  docUrlOf,
+  type Endpoint,
+  type RawRequest,
+} from './endpoint.ts';
 import { ExportedList } from './export/exported-list.ts';
 import type { SendList } from './export/send-list.ts';
 import { clearMessages, nameRepeated, refuseInput } from './field-issues.ts';
@@ -123,8 +129,13 @@ function mountEndpoint<Ctx>(
       const input = inputOf(endpoint, request);
       const ctx = contextFor(request.actor, requestMetadataOf(request));
       let own: Readonly<Record<string, string>> = {};
+      let file: AnswerFile | undefined;
       const work = async (ctx: Ctx): Promise<WrittenAnswer> => {
         const answered = await endpoint.run(ctx, input);
+        if (answered instanceof AnswerFile) {
+          file = answered;
+          return { status: answer.status, text: '' };
+        }
         const withHeaders = answered instanceof AnswerWithHeaders;
         if (withHeaders) own = answered.headers;
         return {
@@ -145,6 +156,7 @@ function mountEndpoint<Ctx>(
       });
       // Only now is it certain: what could not be committed was not done and sets no cookie.
       reply.headers(own);
+      if (file !== undefined) return sendFile(reply, file);
       if (done.replayed) reply.header('idempotent-replayed', 'true');
       const { cacheSeconds: seconds } = endpoint;
       if (seconds !== undefined) return sendCacheable({ text: done.text, seconds }, request, reply);
@@ -155,6 +167,17 @@ function mountEndpoint<Ctx>(
 
 function sendText(reply: FastifyReply, { status, text }: WrittenAnswer): FastifyReply {
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+/** A document; pages are shown under their own policy, everything else is saved. */
+function sendFile(reply: FastifyReply, { parts }: AnswerFile): FastifyReply {
+  const { type, content, fileName, policy } = parts;
+  if (policy !== undefined) reply.header('content-security-policy', policy);
+  const disposition = policy === undefined ? 'attachment' : 'inline';
+  return reply
+    .header('content-type', type === 'text/html' ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', `${disposition}; filename="${fileName}"`)
+    .send(content);
 }
 
 interface MountedCall<Ctx> {

@@ -184,7 +184,11 @@ function jsonContent(
   return { 'application/json': { schema: registry.write(schema, io) } };
 }
 
-function streamContent<Ctx>({ live, isExport }: Endpoint<Ctx>): JsonObject {
+function streamContent<Ctx>({ live, isExport, fileTypes }: Endpoint<Ctx>): JsonObject {
+  if (fileTypes !== undefined) {
+    const files = fileTypes.map((type) => [type, { schema: { type: 'string' } }] as const);
+    return Object.fromEntries(files);
+  }
   if (isExport) {
     const description =
       'The same with `format=csv`: UTF-8 with a byte order mark, a line of column names, then a line each. Members of objects are columns named by both, as `request.reference`; lists are JSON. What a spreadsheet would calculate begins with an apostrophe.';

@@ -55,6 +55,8 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       payerEoaAddress: null,
       originChainId: null,
       transactionHash: '0x' as const,
+      blockHash: '0x',
+      logIndex: 0,
       receivedAt: new Date(i),
       network: 'sepolia',
       kind: invoiceCurrency.kind,

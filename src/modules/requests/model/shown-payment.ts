@@ -48,6 +48,10 @@ export interface ShownPayment {
   readonly originChainId: number | null;
   /** As its network writes hashes. */
   readonly transactionHash: string;
+  /** Of the block of its transfer, in the same form. */
+  readonly blockHash: string;
+  /** Position of the proxy's event in that block. */
+  readonly logIndex: number;
   readonly receivedAt: Date;
   readonly network: string;
   readonly kind: PaymentKind;

@@ -12,6 +12,7 @@ export interface PaymentFilter {
   readonly accountId: string;
   /** Only for what was made with this client ID, alone or through a link. */
   readonly clientIdId?: string | undefined;
+  readonly paymentId?: string | undefined;
   /** The request's row. */
   readonly requestRowId?: string | undefined;
   readonly transactionHash?: Hex | undefined;
@@ -52,6 +53,8 @@ interface PaymentRow extends MilestoneColumns {
   payer_eoa_address: string | null;
   bridge_origin_chain_id: bigint | null;
   transaction_hash: Buffer;
+  block_hash: Buffer;
+  log_index: number;
   received_at: Date;
   network: string;
   kind: string;
@@ -161,7 +164,7 @@ function pageOf(
       request.payee_address, coalesce(link.flow, request.flow) as flow, request.created_by,
       request.recurring_payout_id,
       link.hides_payee,
-      transfer.block_number, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
+      transfer.block_number, transfer.block_hash, transfer.log_index, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
       transfer.finalized_block, transfer.finalized_at,
       source.source_network, source.source_transaction_hash, source.source_units,
       source.source_token_address
@@ -198,6 +201,7 @@ function paymentConditions(filter: PaymentFilter): RawBuilder<unknown>[] {
   const conditions = [
     sql`payment.account_id = ${accountId}`,
     clientIdId !== undefined && sql`payment.request_id in (${madeWith(clientIdId)})`,
+    filter.paymentId !== undefined && sql`payment.id = ${filter.paymentId}`,
     filter.requestRowId !== undefined && sql`payment.request_id = ${filter.requestRowId}`,
     filter.transactionHash !== undefined &&
       sql`payment.id in (${ofTransaction(accountId, filter.transactionHash)})`,
@@ -322,6 +326,8 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     payerEoaAddress: row.payer_eoa_address,
     originChainId: row.bridge_origin_chain_id === null ? null : Number(row.bridge_origin_chain_id),
     transactionHash: writtenHash(row.network, hexOf(row.transaction_hash)),
+    blockHash: writtenHash(row.network, hexOf(row.block_hash)),
+    logIndex: row.log_index,
     receivedAt: row.received_at,
     network: row.network,
     kind: kindOf(row.kind),

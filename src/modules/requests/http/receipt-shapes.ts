@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { NETWORK_IDS } from '#catalog/networks.ts';
+import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { type Hex, isHex } from '#kit/hex.ts';
+
+const sampleProof = {
+  network: SAMPLE.network,
+  blockNumber: SAMPLE.seen.blockNumber,
+  transactionHash: SAMPLE.transactionHash,
+  logIndex: 41,
+  paymentReference: SAMPLE.paymentReference,
+  payee: SAMPLE.payee,
+  currency: SAMPLE.currencyId,
+  amount: SAMPLE.amount,
+};
+
+/** More than any chain has, and exact. */
+const LOG_INDEX_MAX = 2 ** 31 - 1;
+const TEXT_MAX = 128;
+const REFERENCE = /^0x[0-9a-f]{16}$/;
+const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
+
+const isReference = (text: string): text is Hex => isHex(text) && REFERENCE.test(text);
+
+const proofMembers = {
+  network: z.enum(NETWORK_IDS).describe('The network that was paid on.'),
+  blockNumber: z.int().min(0).describe('The block of the payment.'),
+  transactionHash: z
+    .string()
+    .regex(HASH, 'transactionHash must be 64 hexadecimal digits, with 0x before them or without')
+    .describe('As the network writes hashes: with `0x`, on Tron without.'),
+  logIndex: z
+    .int()
+    .min(0)
+    .max(LOG_INDEX_MAX)
+    .describe('The position of the payment’s event in its block.'),
+  paymentReference: z
+    .string()
+    .refine(isReference, 'paymentReference must be 0x and 16 hexadecimal digits in lower case')
+    .describe('The event carries its Keccak-256 hash.'),
+  payee: z.string().max(TEXT_MAX).describe('Who was paid.'),
+  currency: z.string().max(TEXT_MAX).describe('What moved, as a currency id.'),
+  amount: z.string().max(TEXT_MAX).describe('What reached the payee, as a human decimal.'),
+};
+
+/** What proves a payment. */
+const PaymentProof = z.object(proofMembers).meta({
+  id: 'PaymentProof',
+  description: 'Where a chain has a payment, and what is there.',
+  examples: [sampleProof],
+});
+
+/** What is to be compared with the chain. */
+export const VerifyReceiptRequest = z.strictObject(proofMembers).meta({
+  id: 'VerifyReceiptRequest',
+  description: 'The `proof` of a receipt, or the same lines as they are printed.',
+  examples: [sampleProof],
+});
+
+const sampleAmount = { amount: SAMPLE.amount, currency: SAMPLE.currencyId };
+const sampleFee = {
+  amount: SAMPLE.fee,
+  currency: SAMPLE.currencyId,
+  feeType: 'platform_fee',
+  receiverAddress: SAMPLE.feeAddress,
+};
+
+const ReceiptAmount = z
+  .object({
+    amount: z.string().describe('A human decimal.'),
+    currency: z.string().describe('A currency id, or a fiat code.'),
+  })
+  .meta({ id: 'ReceiptAmount', description: 'Money on a receipt.', examples: [sampleAmount] });
+
+const ReceiptFee = z
+  .object({
+    amount: z.string(),
+    currency: z.string(),
+    feeType: z.string(),
+    receiverAddress: z.string(),
+  })
+  .meta({ id: 'ReceiptFee', description: 'A fee on a receipt.', examples: [sampleFee] });
+
+/** The receipt of a payment. */
+export const Receipt = z
+  .object({
+    paymentId: z.string(),
+    mode: z.enum(['sandbox', 'production']).describe('In a sandbox no real money moves.'),
+    account: z.string().describe('The name of the account that was paid.'),
+    issuedAt: z.iso.datetime(),
+    requestId: z.string(),
+    reference: z.string().nullable(),
+    paidAt: z.iso.datetime().describe('The time of its block.'),
+    received: ReceiptAmount.describe('What reached the payee.'),
+    invoiced: ReceiptAmount.nullable().describe(
+      'What that counts for; null where the invoice is in the same currency.',
+    ),
+    paid: ReceiptAmount.nullable().describe(
+      'What left the payer with the fees; null where that is not known.',
+    ),
+    fees: z.array(ReceiptFee),
+    payerAddress: z.string().nullable(),
+    payee: z.string(),
+    source: z
+      .object({ network: z.string(), transactionHash: z.string().nullable() })
+      .nullable()
+      .describe('The payer’s transaction on another network; null for what came from none.'),
+    isFinal: z.boolean().describe('Whether the network can no longer take it back.'),
+    explorerUrl: z.string().nullable().describe('Null in a sandbox.'),
+    proof: PaymentProof,
+  })
+  .meta({
+    id: 'Receipt',
+    description: 'The receipt of a payment, with what proves it on the chain.',
+    examples: [
+      {
+        paymentId: SAMPLE.token,
+        mode: 'production',
+        account: 'Corner shop',
+        issuedAt: SAMPLE.paidAt,
+        requestId: SAMPLE.requestId,
+        reference: SAMPLE.reference,
+        paidAt: SAMPLE.paidAt,
+        received: sampleAmount,
+        invoiced: null,
+        paid: { amount: SAMPLE.total, currency: SAMPLE.currencyId },
+        fees: [sampleFee],
+        payerAddress: SAMPLE.payer,
+        payee: SAMPLE.payee,
+        source: null,
+        isFinal: false,
+        explorerUrl: SAMPLE.explorerUrl,
+        proof: sampleProof,
+      },
+    ],
+  });
+
+const sampleDifference = { field: 'amount', claimed: '1250', onChain: SAMPLE.amount } as const;
+
+const ReceiptDifference = z
+  .object({
+    field: z.enum(['paymentReference', 'payee', 'currency', 'amount']),
+    claimed: z.string().describe('Of a reference its hash, as the chain has no more of it.'),
+    onChain: z.string(),
+  })
+  .meta({
+    id: 'ReceiptDifference',
+    description: 'What the chain has otherwise than the receipt says.',
+    examples: [sampleDifference],
+  });
+
+/** What the chain says of a receipt. */
+export const ReceiptVerification = z
+  .object({
+    isVerified: z.boolean().describe('Whether the chain has just this payment.'),
+    isFound: z.boolean().describe('Whether the block has a payment at this position.'),
+    confirmations: z.int().describe('How many blocks confirm it, its own among them.'),
+    checkedAt: z.iso.datetime(),
+    differences: z.array(ReceiptDifference),
+  })
+  .meta({
+    id: 'ReceiptVerification',
+    description: 'What the chain says of a receipt, at this moment.',
+    examples: [
+      {
+        isVerified: false,
+        isFound: true,
+        confirmations: 12,
+        checkedAt: SAMPLE.confirmed.at,
+        differences: [sampleDifference],
+      },
+    ],
+  });

@@ -1,0 +1,190 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  type Asker,
+  PAYEE,
+  PAYER,
+  type RequestsHost,
+  requestsHost,
+} from '../../../../tests/support/requests-host.ts';
+import { signedIn } from '../../../../tests/support/signed-in.ts';
+
+const HOSTILE = `</style><script>alert(1)</script>"'&\u202egnp.exe`;
+
+let host: RequestsHost;
+let owner: Asker;
+let paymentReference: unknown;
+let id: string;
+let hash: string;
+beforeAll(async () => {
+  host = await requestsHost();
+  owner = await host.asker();
+  const requestId = await host.send(owner, { reference: HOSTILE });
+  hash = await host.receive(requestId, {
+    units: 12_500_000n,
+    at: new Date('2026-01-02T03:04:05.000Z'),
+    fee: { units: 100_000n, address: '0x3333333333333333333333333333333333333333' },
+  });
+  id = await paymentOf(requestId, owner.key);
+  const { body } = await host.call('GET', `/v2/request/${requestId}`, { headers: owner.key });
+  paymentReference = body['paymentReference'];
+});
+afterAll(() => host[Symbol.asyncDispose]());
+
+/** The id of the only payment of a request. */
+async function paymentOf(requestId: string, headers: Asker['key']): Promise<string> {
+  const { body } = await host.call('GET', `/v2/request/${requestId}`, { headers });
+  const { payments } = z.object({ payments: z.array(z.object({ id: z.string() })) }).parse(body);
+  return payments[0]?.id ?? '';
+}
+
+const pathOf = (paymentId: string, format?: string) =>
+  `/v2/payments/${paymentId}/receipt${format === undefined ? '' : `?format=${format}`}`;
+const read = (paymentId: string, headers: Asker['key']) =>
+  host.call('GET', pathOf(paymentId), { headers });
+const fileOf = (format: string) =>
+  host.app.inject({ method: 'GET', url: pathOf(id, format), headers: owner.key });
+
+/** The texts of a PDF, joined; its fonts write Windows-1252, which is Latin-1 here. */
+function textsOf(pdf: Buffer): string {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+  const drawn = streams.map(([, bytes = '']) => {
+    try {
+      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  return [...drawn.join('\n').matchAll(/\[(<[^\]]*)\] TJ/g)]
+    .map(([, parts = '']) => [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
+    .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
+    .join('\n');
+}
+
+describe('200', () => {
+  it('answers what was paid, by whom, and what proves it', async () => {
+    expect(await read(id, owner.key)).toEqual({
+      status: 200,
+      body: {
+        paymentId: id,
+        mode: 'sandbox',
+        account: expect.any(String),
+        issuedAt: expect.any(String),
+        requestId: expect.stringMatching(/^01[0-9a-f]{64}$/),
+        reference: HOSTILE,
+        paidAt: '2026-01-02T03:04:05.000Z',
+        received: { amount: '12.5', currency: 'USDC-sepolia' },
+        invoiced: null,
+        paid: { amount: '12.6', currency: 'USDC-sepolia' },
+        fees: [
+          {
+            amount: '0.1',
+            currency: 'USDC-sepolia',
+            feeType: 'platform_fee',
+            receiverAddress: '0x3333333333333333333333333333333333333333',
+          },
+        ],
+        payerAddress: PAYER,
+        payee: PAYEE,
+        source: null,
+        isFinal: false,
+        explorerUrl: null,
+        proof: {
+          network: 'sepolia',
+          blockNumber: expect.any(Number),
+          transactionHash: hash,
+          logIndex: 0,
+          paymentReference,
+          payee: PAYEE,
+          currency: 'USDC-sepolia',
+          amount: '12.5',
+        },
+      },
+    });
+  });
+
+  it('counts what was converted for the invoice', async () => {
+    const requestId = await host.send(owner, { invoiceCurrency: 'EUR', amount: '10' });
+    await host.receive(requestId, { units: 10n ** 9n, tokenUnits: 11_000_000n });
+    expect((await read(await paymentOf(requestId, owner.key), owner.key)).body).toMatchObject({
+      received: { amount: '11', currency: 'USDC-sepolia' },
+      invoiced: { amount: '10', currency: 'EUR' },
+      proof: { amount: '11' },
+    });
+  });
+
+  it('is a page in which nothing of others runs, hides or reorders what is beside it', async () => {
+    const { statusCode, headers, body } = await fileOf('html');
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(headers['content-security-policy']).toMatch(/sandbox$/);
+    expect(body).toContain(
+      '<bdi>&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;',
+    );
+    expect(body).not.toMatch(/<script|\u202e/);
+    expect(body).toContain('Sandbox: no real money moved.');
+    for (const text of [hash, PAYEE, PAYER, '12.5 USDC on Sepolia', '2026-01-02 03:04:05 UTC']) {
+      expect(body).toContain(text);
+    }
+  });
+
+  it('is a PDF with the same lines, and says where its fonts lack characters', async () => {
+    const { statusCode, headers, rawPayload } = await fileOf('pdf');
+    expect([statusCode, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="receipt-${id}.pdf"`,
+    ]);
+    expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const texts = textsOf(rawPayload);
+    for (const text of [
+      'Payment receipt',
+      '12.5 USDC on Sepolia',
+      PAYEE,
+      PAYER,
+      'lack are shown',
+    ]) {
+      expect(texts).toContain(text);
+    }
+    // It takes several lines.
+    expect(texts.replaceAll('\n', '')).toContain(hash);
+  });
+
+  it('is open to who signed in', async () => {
+    const session = await signedIn(host.ctx.db, owner);
+    expect((await read(id, session)).status).toBe(200);
+  });
+});
+
+describe('400', () => {
+  it('for a form that is none', async () => {
+    expect((await fileOf('xml')).statusCode).toBe(400);
+  });
+});
+
+describe('401', () => {
+  it('without credentials', async () => {
+    expect((await read(id, {})).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  it('alike for what is another account’s, unknown, no id, and for what a chain took back', async () => {
+    const other = await host.asker();
+    const requestId = await host.send(other);
+    await host.receive(requestId, { units: 12_500_000n });
+    const undone = await paymentOf(requestId, other.key);
+    expect((await read(undone, other.key)).status).toBe(200);
+    await host.undo(requestId);
+    const asked = [
+      await read(id, other.key),
+      await read(undone, other.key),
+      await read('01KC9V3GJ0T5W8XQ2ZB7MH4RYN', owner.key),
+      await read('nonsense', owner.key),
+    ];
+    for (const answer of asked) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'payment_not_found' } });
+    }
+  });
+});

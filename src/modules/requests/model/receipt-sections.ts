@@ -1,0 +1,100 @@
+import { currencyById } from '#catalog/currencies.ts';
+import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import { visibleText } from '#kit/visible-text.ts';
+import type { Receipt, ReceiptAmount } from './receipt.ts';
+
+/** A line of a receipt. */
+export interface ReceiptLine {
+  readonly name: string;
+  readonly text: string;
+  /** Whether it is copied and compared, digit by digit. */
+  readonly isCode: boolean;
+}
+
+/** Lines under a heading. */
+export interface ReceiptSection {
+  readonly title: string;
+  readonly lines: readonly ReceiptLine[];
+}
+
+const words = (name: string, text: string): ReceiptLine => ({ name, text, isCode: false });
+const code = (name: string, text: string): ReceiptLine => ({ name, text, isCode: true });
+
+/** The title of a receipt. */
+export const RECEIPT_TITLE = 'Payment receipt';
+
+/** What stands on every receipt of a sandbox. */
+export const SANDBOX_NOTICE = 'Sandbox: no real money moved.';
+
+/** How anybody checks a receipt. */
+export const HOW_TO_VERIFY =
+  'This can be checked without trusting whoever printed it. Look the transaction up in a block explorer or a node of the network: the event at the position below carries the Keccak-256 hash of the payment reference, and the token’s own Transfer brings the payee the amount received. Any Florin installation with a node of the network compares all of it: send the lines below to POST /v2/receipts/verify.';
+
+/** What a receipt says, for people: the same lines on screen and on paper. */
+export function sectionsOf(receipt: Receipt): readonly ReceiptSection[] {
+  return [
+    { title: 'Payment', lines: paymentLines(receipt) },
+    { title: 'Payer and payee', lines: partyLines(receipt) },
+    { title: 'Proof on the chain', lines: proofLines(receipt) },
+  ];
+}
+
+/** An amount with the symbol that people know. */
+export function amountText({ amount, currency }: ReceiptAmount): string {
+  return `${amount} ${currencyById(currency)?.symbol ?? currency}`;
+}
+
+const networkText = (network: string) => (isNetworkId(network) ? NETWORKS[network].name : network);
+
+function paymentLines(receipt: Receipt): readonly ReceiptLine[] {
+  const { received, invoiced, paid, fees, reference, proof } = receipt;
+  return [
+    words('Amount received', `${amountText(received)} on ${networkText(proof.network)}`),
+    ...(invoiced === null ? [] : [words('Counts for', amountText(invoiced))]),
+    ...fees.map((fee) => words(feeText(fee.feeType), amountText(fee))),
+    ...(paid === null ? [] : [words('Paid in all', amountText(paid))]),
+    words('Date', `${receipt.paidAt.slice(0, 19).replace('T', ' ')} UTC`),
+    words('Reference', reference === null ? 'None' : visibleText(reference)),
+    words('State', receipt.isFinal ? 'Final' : 'Confirmed; the network may still take it back'),
+  ];
+}
+
+const feeText = (feeType: string) => {
+  const text = feeType.replaceAll('_', ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
+
+function partyLines({ account, payee, payerAddress, source }: Receipt): readonly ReceiptLine[] {
+  return [
+    words('Account', visibleText(account)),
+    code('Paid to', payee),
+    payerAddress === null ? words('Paid by', 'Not known') : code('Paid by', payerAddress),
+    ...(source === null
+      ? []
+      : [
+          words('Paid from', networkText(source.network)),
+          ...(source.transactionHash === null
+            ? []
+            : [code('Payer’s transaction', source.transactionHash)]),
+        ]),
+  ];
+}
+
+function proofLines({ proof, requestId, paymentId, explorerUrl }: Receipt): readonly ReceiptLine[] {
+  const currency = currencyById(proof.currency);
+  const { chainId } = NETWORKS[proof.network];
+  const isToken = currency !== undefined && currency.type !== 'ETH';
+  return [
+    code('network', `${proof.network} (chain ${chainId})`),
+    code('transactionHash', proof.transactionHash),
+    code('blockNumber', String(proof.blockNumber)),
+    code('logIndex', String(proof.logIndex)),
+    code('paymentReference', proof.paymentReference),
+    code('payee', proof.payee),
+    code('currency', isToken ? `${proof.currency} (${currency.address})` : proof.currency),
+    code('amount', proof.amount),
+    code('Request', requestId),
+    code('Payment', paymentId),
+    ...(explorerUrl === null ? [] : [code('Explorer', explorerUrl)]),
+  ];
+}
