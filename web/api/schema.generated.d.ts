@@ -2365,6 +2365,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/payments/{paymentId}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers the receipt of a payment, as JSON, as a page or as PDF.
+         * @description Of a payment that counts, with what anybody needs to find it on the chain. A payment that a reorganised chain took back has no receipt. The fonts of a PDF are Latin; other scripts are shown as marks there, and whole in the page. Added by Florin.
+         */
+        get: operations["viewReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/payout-imports": {
         parameters: {
             query?: never;
@@ -2555,6 +2575,26 @@ export interface paths {
          * @description `cancel`: nothing of it is sent any more. The contract knows no such stop, so the payer also sends the transactions of the answer, which lower the allowance. `unpause`: payments that became due meanwhile are sent one after another.
          */
         patch: operations["updateRecurringPayout"];
+        trace?: never;
+    };
+    "/v2/receipts/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compares what a receipt says with what the chain has.
+         * @description Of any receipt, whoever issued it: the block is read from a node, and nothing that is recorded here counts. Added by Florin.
+         */
+        post: operations["verifyReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/recurring-payouts/{token}": {
@@ -9862,6 +9902,40 @@ export interface components {
             finalized: components["schemas"]["PaymentMilestone"] | null;
         };
         /**
+         * @description Where a chain has a payment, and what is there.
+         * @example {
+         *       "network": "base",
+         *       "blockNumber": 40236197,
+         *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "logIndex": 41,
+         *       "paymentReference": "0x0011223344556677",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "currency": "USDC-base",
+         *       "amount": "12.5"
+         *     }
+         */
+        PaymentProof: {
+            /**
+             * @description The network that was paid on.
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description The block of the payment. */
+            blockNumber: number;
+            /** @description As the network writes hashes: with `0x`, on Tron without. */
+            transactionHash: string;
+            /** @description The position of the payment’s event in its block. */
+            logIndex: number;
+            /** @description The event carries its Keccak-256 hash. */
+            paymentReference: string;
+            /** @description Who was paid. */
+            payee: string;
+            /** @description What moved, as a currency id. */
+            currency: string;
+            /** @description What reached the payee, as a human decimal. */
+            amount: string;
+        };
+        /**
          * @description The answer of the provider of a bank transfer, unchanged.
          * @example {
          *       "status": "sending_fiat",
@@ -10624,6 +10698,137 @@ export interface components {
         /** @description The client IDs of an account, newest first, at most two hundred. */
         RateTierList: {
             clientIds: components["schemas"]["ClientIdTier"][];
+        };
+        /** @description The receipt of a payment, with what proves it on the chain. */
+        Receipt: {
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
+            paymentId: string;
+            /**
+             * @description In a sandbox no real money moves.
+             * @example production
+             * @enum {string}
+             */
+            mode: "sandbox" | "production";
+            /**
+             * @description The name of the account that was paid.
+             * @example Corner shop
+             */
+            account: string;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            issuedAt: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /** @example INV-77 */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description The time of its block.
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            paidAt: string;
+            /** @description What reached the payee. */
+            received: components["schemas"]["ReceiptAmount"];
+            /**
+             * @description What that counts for; null where the invoice is in the same currency.
+             * @example null
+             */
+            invoiced: components["schemas"]["ReceiptAmount"] | null;
+            /**
+             * @description What left the payer with the fees; null where that is not known.
+             * @example {
+             *       "amount": "12.8125",
+             *       "currency": "USDC-base"
+             *     }
+             */
+            paid: components["schemas"]["ReceiptAmount"] | null;
+            fees: components["schemas"]["ReceiptFee"][];
+            /** @example 0x2222222222222222222222222222222222222222 */
+            payerAddress: string | null;
+            /** @example 0x1111111111111111111111111111111111111111 */
+            payee: string;
+            /**
+             * @description The payer’s transaction on another network; null for what came from none.
+             * @example null
+             */
+            source: {
+                network: string;
+                transactionHash: string | null;
+            } | null;
+            /** @description Whether the network can no longer take it back. */
+            isFinal: boolean;
+            /**
+             * @description Null in a sandbox.
+             * @example https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
+            explorerUrl: string | null;
+            proof: components["schemas"]["PaymentProof"];
+        };
+        /**
+         * @description Money on a receipt.
+         * @example {
+         *       "amount": "12.5",
+         *       "currency": "USDC-base"
+         *     }
+         */
+        ReceiptAmount: {
+            /** @description A human decimal. */
+            amount: string;
+            /** @description A currency id, or a fiat code. */
+            currency: string;
+        };
+        /**
+         * @description What the chain has otherwise than the receipt says.
+         * @example {
+         *       "field": "amount",
+         *       "claimed": "1250",
+         *       "onChain": "12.5"
+         *     }
+         */
+        ReceiptDifference: {
+            /** @enum {string} */
+            field: "paymentReference" | "payee" | "currency" | "amount";
+            /** @description Of a reference its hash, as the chain has no more of it. */
+            claimed: string;
+            onChain: string;
+        };
+        /**
+         * @description A fee on a receipt.
+         * @example {
+         *       "amount": "0.3125",
+         *       "currency": "USDC-base",
+         *       "feeType": "platform_fee",
+         *       "receiverAddress": "0x3333333333333333333333333333333333333333"
+         *     }
+         */
+        ReceiptFee: {
+            amount: string;
+            currency: string;
+            feeType: string;
+            receiverAddress: string;
+        };
+        /** @description What the chain says of a receipt, at this moment. */
+        ReceiptVerification: {
+            /** @description Whether the chain has just this payment. */
+            isVerified: boolean;
+            /**
+             * @description Whether the block has a payment at this position.
+             * @example true
+             */
+            isFound: boolean;
+            /**
+             * @description How many blocks confirm it, its own among them.
+             * @example 12
+             */
+            confirmations: number;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:10:00.000Z
+             */
+            checkedAt: string;
+            differences: components["schemas"]["ReceiptDifference"][];
         };
         /** @description Transactions that were recorded as payments of a bundle. */
         RecordBundleIntentResponse: {
@@ -13594,6 +13799,40 @@ export interface components {
              * @example []
              */
             warnings: components["schemas"]["PayoutImportFinding"][];
+        };
+        /**
+         * @description The `proof` of a receipt, or the same lines as they are printed.
+         * @example {
+         *       "network": "base",
+         *       "blockNumber": 40236197,
+         *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *       "logIndex": 41,
+         *       "paymentReference": "0x0011223344556677",
+         *       "payee": "0x1111111111111111111111111111111111111111",
+         *       "currency": "USDC-base",
+         *       "amount": "12.5"
+         *     }
+         */
+        VerifyReceiptRequest: {
+            /**
+             * @description The network that was paid on.
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description The block of the payment. */
+            blockNumber: number;
+            /** @description As the network writes hashes: with `0x`, on Tron without. */
+            transactionHash: string;
+            /** @description The position of the payment’s event in its block. */
+            logIndex: number;
+            /** @description The event carries its Keccak-256 hash. */
+            paymentReference: string;
+            /** @description Who was paid. */
+            payee: string;
+            /** @description What moved, as a currency id. */
+            currency: string;
+            /** @description What reached the payee, as a human decimal. */
+            amount: string;
         };
         /** @description A sign-in whose password was right, and the proof of a second factor. */
         VerifySecondFactorRequest: {
@@ -22378,6 +22617,53 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    viewReceipt: {
+        parameters: {
+            query?: {
+                /** @description `html` is a page that prints well, `pdf` a file on A4; both say what `json` says. */
+                format?: "json" | "html" | "pdf";
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of a payment, a ULID. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt of a payment, with what proves it on the chain. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                    "text/html": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            /**
+             * @description The account has no such payment that counts.
+             *
+             *     - `payment_not_found`: Payment not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     listPayoutImports: {
         parameters: {
             query?: {
@@ -22921,6 +23207,64 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    verifyReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyReceiptRequest"];
+            };
+        };
+        responses: {
+            /** @description What the chain says of a receipt, at this moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptVerification"];
+                };
+            };
+            /**
+             * @description A line breaks its rule, or no node of the network is connected.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            /**
+             * @description The credential is valid and may not make this call.
+             *
+             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+             *     - `cross_site`: A session cookie writes only from the pages of this service
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

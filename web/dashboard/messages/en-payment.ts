@@ -103,6 +103,17 @@ export const paymentMessages = {
     transaction: 'Transaction',
     empty: 'None that count yet.',
   },
+  receipt: {
+    page: 'Receipt to print',
+    pdf: 'Receipt as PDF',
+    check: 'Check on the chain',
+    verified: (confirmations: number) =>
+      `The chain has just this payment, with ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
+    notFound: 'The node finds no such payment in its block. Look at the history of the payment.',
+    different: 'The chain has another payment than the receipt says:',
+    difference: (field: string, claimed: string, onChain: string) =>
+      `${field}: ${claimed} on the receipt, ${onChain} on the chain`,
+  },
   fees: {
     title: 'Fees',
     none: 'No fees.',

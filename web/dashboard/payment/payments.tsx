@@ -5,6 +5,7 @@ import { paymentMessages } from '../messages/en-payment.ts';
 import { Code } from '../ui/copy.tsx';
 import { readCurrencyId } from '../ui/currency-id.ts';
 import { Card, Properties } from '../ui/page.tsx';
+import { Receipt } from './receipt.tsx';
 
 const messages = paymentMessages.payments;
 
@@ -27,6 +28,7 @@ export function Payments({ request }: { readonly request: RequestDetails }): Rea
                 [messages.transaction, codeOf(payment.destinationTxHash, messages.transaction)],
               ]}
             />
+            <Receipt paymentId={payment.id} />
           </li>
         ))}
       </ul>
