@@ -26,15 +26,12 @@ export type FeePlan = Schemas['FeePlan'];
 export type FeeConfig = Schemas['FeeConfig'];
 export type OrchestratorKey = Schemas['OrchestratorKey'];
 export type AuditEntry = Schemas['AuditEntry'];
-<<<<<<< HEAD
 export type ApiRequest = Schemas['ApiRequest'];
 export type FoundEvent = Schemas['FoundEvent'];
 export type EventType = NonNullable<
   NonNullable<paths['/v2/dashboard/events']['get']['parameters']['query']>['type']
 >;
-=======
 export type ReceiptVerification = Schemas['ReceiptVerification'];
->>>>>>> a9ae5775 (dashboard: link receipts, and check them on the chain)
 
 // The client leaves out members that are always null, so these are as it answers them.
 export type RequestDetails = Awaited<ReturnType<typeof readRequest>>;
