@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { signText } from '#kit/secret.ts';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { Calldata, payOtherwise, sendTransaction } from '../support/pay-with.ts';
@@ -19,6 +20,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
+
+const Paid = z.object({ payments: z.array(z.object({ id: z.string() })) });
+const Receipt = z.object({ proof: z.record(z.string(), z.unknown()) });
 
 const confirmed = (requestId: string) => (delivery: Receiver['deliveries'][number]) =>
   delivery.payload.event === 'payment.confirmed' && delivery.payload.requestId === requestId;
@@ -76,6 +80,25 @@ describe('a payer who pays exactly', () => {
     const delivery = await receiver.awaitDelivery(confirmed(link.requestIds[0]));
     expect(delivery.payload).toMatchObject({ amount: '0.99' });
     expect(delivery.payload['fees']).toMatchObject([{ amount: '0.02475', currency: 'USDC' }]);
+  });
+
+  it('has a receipt that the node confirms, and one that was forged is refused', async () => {
+    const link = await world.createLink('4.2');
+    await world.pay(link.token);
+    await world.awaitStatus(link.token, 409);
+    const { apiUrl, sandbox } = world;
+    const headers = { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' };
+    const read = async (path: string, body?: object) => {
+      const init = body && { method: 'POST', body: JSON.stringify(body) };
+      return await (await fetch(`${apiUrl}/v2/${path}`, { headers, ...init })).json();
+    };
+    const { payments } = Paid.parse(await read(`request/${link.requestIds[0]}`));
+    const { proof } = Receipt.parse(await read(`payments/${payments[0]?.id}/receipt`));
+    expect(await read('receipts/verify', proof)).toMatchObject({ isVerified: true });
+    expect(await read('receipts/verify', { ...proof, amount: '42' })).toMatchObject({
+      isVerified: false,
+      differences: [{ field: 'amount', claimed: '42', onChain: '4.2' }],
+    });
   });
 });
 

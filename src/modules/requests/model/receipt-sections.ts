@@ -28,7 +28,7 @@ export const SANDBOX_NOTICE = 'Sandbox: no real money moved.';
 
 /** How anybody checks a receipt. */
 export const HOW_TO_VERIFY =
-  'This can be checked without trusting whoever printed it. Look the transaction up in a block explorer or a node of the network: the event at the position below carries the Keccak-256 hash of the payment reference, and the token’s own Transfer brings the payee the amount received. Any Florin installation with a node of the network compares all of it: send the lines below to POST /v2/receipts/verify.';
+  'Nobody has to trust whoever printed this. Look the transaction up in a block explorer or a node of the network: its event at logIndex carries the Keccak-256 hash of paymentReference, and the token’s own Transfer brings the payee the amount. Any Florin installation with a node of the network compares all of it: send the eight lines from network to amount to POST /v2/receipts/verify.';
 
 /** What a receipt says, for people: the same lines on screen and on paper. */
 export function sectionsOf(receipt: Receipt): readonly ReceiptSection[] {
@@ -85,14 +85,16 @@ function proofLines({ proof, requestId, paymentId, explorerUrl }: Receipt): read
   const { chainId } = NETWORKS[proof.network];
   const isToken = currency !== undefined && currency.type !== 'ETH';
   return [
-    code('network', `${proof.network} (chain ${chainId})`),
+    code('network', proof.network),
     code('transactionHash', proof.transactionHash),
     code('blockNumber', String(proof.blockNumber)),
     code('logIndex', String(proof.logIndex)),
     code('paymentReference', proof.paymentReference),
     code('payee', proof.payee),
-    code('currency', isToken ? `${proof.currency} (${currency.address})` : proof.currency),
+    code('currency', proof.currency),
     code('amount', proof.amount),
+    code('Chain ID', String(chainId)),
+    ...(isToken ? [code('Token contract', currency.address)] : []),
     code('Request', requestId),
     code('Payment', paymentId),
     ...(explorerUrl === null ? [] : [code('Explorer', explorerUrl)]),
