@@ -126,13 +126,7 @@ export async function openInstalmentWorld(
     (await host.call('GET', `${PATH}/recurring/${id}`, { headers: owner.key })).body;
   const pass: InstalmentWorld['pass'] = async (ms) => {
     movedMs += ms;
-    // Set, not moved: a node that takes back a block goes on from the time of the one before.
-    const { timestamp } = await node.client.getBlock();
-    const seconds = Math.max(Math.ceil(now().getTime() / 1_000), Number(timestamp) + 1);
-    await anvil.request<{ Method: 'evm_setTime'; Parameters: [number]; ReturnType: number }>({
-      method: 'evm_setTime',
-      params: [seconds],
-    });
+    await setClock(anvil, node, now());
   };
   const parts = { host, owner, node, anvil, pass };
   return {
@@ -161,6 +155,20 @@ export async function openInstalmentWorld(
       await node[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Set, not moved: a node that takes back a block goes on from the time of the one before. */
+async function setClock(
+  anvil: TestClient<'anvil'>,
+  node: ScheduleWorld,
+  time: Date,
+): Promise<void> {
+  const { timestamp } = await node.client.getBlock();
+  const seconds = Math.max(Math.ceil(time.getTime() / 1_000), Number(timestamp) + 1);
+  await anvil.request<{ Method: 'evm_setTime'; Parameters: [number]; ReturnType: number }>({
+    method: 'evm_setTime',
+    params: [seconds],
+  });
 }
 
 interface Parts {
