@@ -81,6 +81,14 @@ const ReceiptFee = z
   })
   .meta({ id: 'ReceiptFee', description: 'A fee on a receipt.', examples: [sampleFee] });
 
+const ReceiptSource = z
+  .object({ network: z.string(), transactionHash: z.string().nullable() })
+  .meta({
+    id: 'ReceiptSource',
+    description: 'Where a payment came from, where that is another network.',
+    examples: [{ network: 'arbitrum-one', transactionHash: SAMPLE.transactionHash }],
+  });
+
 /** The receipt of a payment. */
 export const Receipt = z
   .object({
@@ -101,10 +109,9 @@ export const Receipt = z
     fees: z.array(ReceiptFee),
     payerAddress: z.string().nullable(),
     payee: z.string(),
-    source: z
-      .object({ network: z.string(), transactionHash: z.string().nullable() })
-      .nullable()
-      .describe('The payer’s transaction on another network; null for what came from none.'),
+    source: ReceiptSource.nullable().describe(
+      'The payer’s transaction on another network; null for what came from none.',
+    ),
     isFinal: z.boolean().describe('Whether the network can no longer take it back.'),
     explorerUrl: z.string().nullable().describe('Null in a sandbox.'),
     proof: PaymentProof,

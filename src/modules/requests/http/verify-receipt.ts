@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { verifyPaymentProof } from '../verify-payment-proof.ts';
+import { verifyReceipt } from '../verify-receipt.ts';
 import { ReceiptVerification, VerifyReceiptRequest } from './receipt-shapes.ts';
 
 /** `POST /v2/receipts/verify`: compares a receipt with the chain. */
@@ -30,5 +30,5 @@ export const verifyReceiptEndpoint = endpoint({
       examples: [refuseField('network', 'No node of optimism is connected here')],
     },
   ],
-  run: (ctx: Context, { body }) => verifyPaymentProof(ctx, body),
+  run: (ctx: Context, { body }) => verifyReceipt(ctx, body),
 });

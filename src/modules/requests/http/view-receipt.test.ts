@@ -49,14 +49,14 @@ const fileOf = (format: string) =>
 /** The texts of a PDF, joined; its fonts write Windows-1252, which is Latin-1 here. */
 function textsOf(pdf: Buffer): string {
   const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
-  const drawn = streams.map(([, bytes = '']) => {
+  const written = streams.map(([, bytes = '']) => {
     try {
       return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
     } catch {
       return '';
     }
   });
-  return [...drawn.join('\n').matchAll(/\[(<[^\]]*)\] TJ/g)]
+  return [...written.join('\n').matchAll(/\[(<[^\]]*)\] TJ/g)]
     .map(([, parts = '']) => [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
     .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
     .join('\n');

@@ -3,7 +3,7 @@ import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import { visibleText } from '#kit/visible-text.ts';
 import type { Receipt, ReceiptAmount } from './receipt.ts';
 
-/** A line of a receipt. */
+/** What one thing on a receipt is called, and what it is. */
 export interface ReceiptLine {
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ReceiptSection {
 const words = (name: string, text: string): ReceiptLine => ({ name, text, isCode: false });
 const code = (name: string, text: string): ReceiptLine => ({ name, text, isCode: true });
 
-/** The title of a receipt. */
+/** What stands at the top, on screen and on paper. */
 export const RECEIPT_TITLE = 'Payment receipt';
 
 /** What stands on every receipt of a sandbox. */
