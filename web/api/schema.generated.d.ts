@@ -10753,10 +10753,7 @@ export interface components {
              * @description The payer’s transaction on another network; null for what came from none.
              * @example null
              */
-            source: {
-                network: string;
-                transactionHash: string | null;
-            } | null;
+            source: components["schemas"]["ReceiptSource"] | null;
             /** @description Whether the network can no longer take it back. */
             isFinal: boolean;
             /**
@@ -10808,6 +10805,17 @@ export interface components {
             currency: string;
             feeType: string;
             receiverAddress: string;
+        };
+        /**
+         * @description Where a payment came from, where that is another network.
+         * @example {
+         *       "network": "arbitrum-one",
+         *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
+         *     }
+         */
+        ReceiptSource: {
+            network: string;
+            transactionHash: string | null;
         };
         /** @description What the chain says of a receipt, at this moment. */
         ReceiptVerification: {
