@@ -7,6 +7,7 @@ import { PAYERS_ROWS } from './access/payers.ts';
 import { PAYMENT_DETAILS_ROWS } from './access/payment-details.ts';
 import { PAYMENTS_ROWS } from './access/payments.ts';
 import { PAYOUT_IMPORTS_ROWS } from './access/payout-imports.ts';
+import { RECEIPTS_ROWS } from './access/receipts.ts';
 import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
 import { SCREENING_ROWS } from './access/screening.ts';
 import { SECOND_FACTORS_ROWS } from './access/second-factors.ts';
@@ -22,6 +23,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...PAYMENTS_ROWS,
   ...PAYMENT_DETAILS_ROWS,
   ...PAYOUT_IMPORTS_ROWS,
+  ...RECEIPTS_ROWS,
   ...RECURRING_PAYOUTS_ROWS,
   ...SCREENING_ROWS,
   ...SECOND_FACTORS_ROWS,

@@ -22,10 +22,7 @@ interface ProofVerification {
  * Reads the block that a receipt names from a node, and compares what it has with what the receipt says; nothing that is recorded here
  * counts. Refuses (400) a network without a node here and claims that no chain could have; throws `Outage` where no node answers.
  */
-export async function verifyReceipt(
-  ctx: Context,
-  proof: PaymentProof,
-): Promise<ProofVerification> {
+export async function verifyReceipt(ctx: Context, proof: PaymentProof): Promise<ProofVerification> {
   const chain = ctx.chains.get(proof.network);
   if (chain === undefined) {
     throw refuseField('network', `No node of ${proof.network} is connected here`);

@@ -26,7 +26,6 @@ import {
 } from '../../support/access-world.ts';
 import { storedCommerce } from '../../support/stored-commerce.ts';
 import { storedHeldPayment } from '../../support/stored-held-payment.ts';
-import { storedPayment } from '../../support/stored-payment.ts';
 
 /** A platform-wide endpoint is none of a client ID's. */
 const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
@@ -107,22 +106,6 @@ const toOneCommercePayment = (status: number, body?: unknown): AccessRow => {
     positions: [{ what: 'a commerce payment', call }],
   };
 };
-
-const receiptOf = async (world: AccessWorld, of: Party | undefined) => ({
-  params: { paymentId: of ? await storedPayment(world, of) : nobodys() },
-});
-
-/** What a receipt says of a payment that is on no chain. */
-const unpaidProof = () => ({
-  network: 'base',
-  blockNumber: 0,
-  transactionHash: `0x${'1'.repeat(64)}`,
-  logIndex: 0,
-  paymentReference: '0x0011223344556677',
-  payee: unrelated().address,
-  currency: 'USDC-base',
-  amount: '1',
-});
 
 const releaseOf = async (world: AccessWorld, of: Party | undefined) => ({
   params: { id: of ? await storedHeldPayment(world, of) : nobodys() },
@@ -336,12 +319,6 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   listNetworkStates: { own: nothing, positions: [] },
   viewPaymentFigures: { own: nothing, positions: [] },
   viewRequestFigures: { own: nothing, positions: [] },
-  viewReceipt: {
-    own: (world) => receiptOf(world, world.own),
-    positions: [{ what: 'a payment', call: receiptOf }],
-  },
-  // Whose a payment is does not matter: anybody may read the chain.
-  verifyReceipt: { own: () => ({ body: unpaidProof() }), positions: [] },
   viewRequestHistory: toOneRequest(),
   listRequestNotes: toOneRequest(),
   addRequestNote: toOneRequest({ body: { text: 'A note' } }),
