@@ -10809,7 +10809,7 @@ export interface components {
         /**
          * @description Where a payment came from, where that is another network.
          * @example {
-         *       "network": "arbitrum-one",
+         *       "network": "base",
          *       "transactionHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034"
          *     }
          */

@@ -25,7 +25,7 @@ interface ProofVerification {
 export async function verifyReceipt(ctx: Context, proof: PaymentProof): Promise<ProofVerification> {
   const chain = ctx.chains.get(proof.network);
   if (chain === undefined) {
-    throw refuseField('network', `No node of ${proof.network} is connected here`);
+    throw refuseField('network', 'No node of this network is connected here');
   }
   const claim = readClaim(proof, chain);
   const block = BigInt(proof.blockNumber);

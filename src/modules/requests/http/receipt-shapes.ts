@@ -86,7 +86,7 @@ const ReceiptSource = z
   .meta({
     id: 'ReceiptSource',
     description: 'Where a payment came from, where that is another network.',
-    examples: [{ network: 'arbitrum-one', transactionHash: SAMPLE.transactionHash }],
+    examples: [{ network: SAMPLE.network, transactionHash: SAMPLE.transactionHash }],
   });
 
 /** The receipt of a payment. */

@@ -27,7 +27,7 @@ export const verifyReceiptEndpoint = endpoint({
     {
       status: 400,
       when: 'A line breaks its rule, or no node of the network is connected.',
-      examples: [refuseField('network', 'No node of optimism is connected here')],
+      examples: [refuseField('network', 'No node of this network is connected here')],
     },
   ],
   run: (ctx: Context, { body }) => verifyReceipt(ctx, body),
