@@ -240,14 +240,17 @@ describe('two processes on one database share limits', () => {
     expect(leftOf((await call(one)).headers)).toBe('299');
     expect(leftOf((await call(two)).headers)).toBe('298');
     expect(leftOf((await call(one)).headers)).toBe('297');
-    // Most of the minute at one of them.
-    for (let i = 0; i < 297; i += 1) await call(i % 3 === 0 ? two : one);
+    // Most of the minute at one of them. What is refused counts too and costs nothing, so that a busy machine is done within it.
+    const waste = (server: SpawnedServer) => createLink(server, key, { from, amount: 'none' });
+    for (let i = 0; i < 297; i += 1) {
+      expect((await waste(i % 3 === 0 ? two : one)).status).toBe(400);
+    }
     for (const server of [one, two]) {
       const refused = await call(server);
       expect(refused).toMatchObject({ status: 429, body: { message: 'Too Many Requests' } });
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(61);
     }
-    for (let i = 0; i < 300; i += 1) await call(one);
+    for (let i = 0; i < 300; i += 1) await waste(one);
     for (const server of [one, two]) {
       const blocked = await call(server);
       expect(blocked.status).toBe(429);

@@ -21,6 +21,13 @@ const callOf = (correlationId: string) => ({
   ...{ errorCode: 'request_not_found', durationMs: 7, correlationId },
 });
 
+/** Carries out what it is asked, and then has no answer. */
+const losing = () =>
+  database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => Promise.reject(new Error('the answer is lost')),
+  });
+
 const stored = () => ctx.db.selectFrom('api_request').selectAll().orderBy('id').execute();
 const countStored = async () => (await stored()).length;
 
@@ -61,6 +68,23 @@ describe('calls', () => {
     isAway = false;
     await recorder.close();
     expect(await countStored()).toBe(1_000);
+  });
+
+  it('are written once where the answer of the database is lost', async () => {
+    let isLost = true;
+    const recorder = openApiRequestRecorder({
+      ...ctx,
+      get db(): Context['db'] {
+        if (!isLost) return database.db;
+        isLost = false;
+        return losing();
+      },
+    });
+    for (const id of ['a', 'b']) recorder.record(callOf(id));
+    await expect(recorder.close()).rejects.toThrow('lost');
+    expect(await countStored()).toBe(2);
+    await recorder.close();
+    expect(await countStored()).toBe(2);
   });
 
   it('are dropped and counted where too many wait', async () => {

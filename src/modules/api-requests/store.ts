@@ -7,12 +7,12 @@ import type { StatusClass } from './model/status-class.ts';
 /** A call as it is stored. */
 export type NewApiRequest = Insertable<ApiRequestTable>;
 
-/** Adds calls in one statement. */
+/** Adds calls in one statement; those that are there already stay, as after an answer of the database that was lost. */
 export async function insertApiRequests(
   ctx: Context,
   rows: readonly NewApiRequest[],
 ): Promise<void> {
-  await insertRows({
+  const added = insertRows({
     into: 'api_request',
     columns: {
       id: 'text',
@@ -28,7 +28,8 @@ export async function insertApiRequests(
       created_at: 'timestamptz',
     },
     rows,
-  }).execute(ctx.db);
+  });
+  await sql`${added} on conflict do nothing`.execute(ctx.db);
 }
 
 /** Which part of an account's log is read; all conditions that are set apply. */
