@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem';
 import { digest, type FakeBlock } from '../../chains/fake/ledger.ts';
-import { fork, lose } from '../chaos.ts';
+import { fork, lose, reorganize } from '../chaos.ts';
 import type { Dice } from '../dice.ts';
 import { AGREEING, type Simulated } from '../networks.ts';
 import { fullPayment, type KnownRequest } from '../payers.ts';
@@ -24,14 +24,17 @@ const TROUBLES = {
   removes: 1,
   loses: 2,
   forges: 4,
+  stays_behind: 10,
   is_well: 14,
 } as const;
 
 /** One of them. */
 export type Trouble = keyof typeof TROUBLES;
 
-/** Every one of them. */
-export const ALL_TROUBLES: readonly Trouble[] = Object.keys(TROUBLES).filter(isTrouble);
+/** Every one of them but what needs a node that is alone. */
+export const ALL_TROUBLES: readonly Trouble[] = Object.keys(TROUBLES)
+  .filter(isTrouble)
+  .filter((what) => what !== 'stays_behind');
 
 /** Whether a word names one of them. */
 export function isTrouble(word: string): word is Trouble {
@@ -71,6 +74,7 @@ export function troubleRpcNodes(
   if (what === 'is_alone') {
     for (const one of world.chains[network].nodeList) one.isDown = one !== node;
   }
+  if (what === 'stays_behind') stayBehind(world, network);
   if (what === 'lags') node.lag = 1 + dice.below(6);
   if (what === 'forks') fork(world, network, node);
   if (what === 'loses') lose(world, network, node);
@@ -100,6 +104,17 @@ const WORSENING: Partial<Record<Trouble, (dice: Dice) => Partial<NodeFaults>>> =
   empties: (dice) => ({ emptying: dice.pick([0.5, 1]) }),
   removes: (dice) => ({ removing: dice.pick([0.5, 1]) }),
 };
+
+/** Where one node alone is up: the others replace blocks that it keeps, and what it credits of those they do not have. */
+function stayBehind(world: SimWorld, network: Simulated): void {
+  const { ledger, nodeList } = world.chains[network];
+  const [node, ...others] = nodeList.filter(({ isDown }) => !isDown);
+  if (node === undefined || others.length > 0 || node.branch !== undefined) return;
+  const from = ledger.finalized().number + 1n;
+  const blocks = ledger.blocks.slice(Number(from));
+  node.branch = { from, blocks };
+  reorganize(world, network);
+}
 
 interface FaultyNode {
   readonly network: Simulated;
