@@ -29,3 +29,12 @@ export const TRON_SEEDS: readonly string[] = Array.from({ length: 2 }, (_, i) =>
 
 /** Seeds of the short run, beside those that were kept. */
 export const SHORT_SEEDS: readonly string[] = Array.from({ length: 8 }, (_, i) => `short ${i + 1}`);
+
+/** Whatever the program asks the database or a node moves the dice, and another world shows the bug. */
+const OTHER_WORLDS = 24;
+
+/** The worlds in which a planted bug is looked for: first the one that last showed it, then others. */
+export const worldsOf =
+  (name: string) =>
+  (first: number): readonly string[] =>
+    [first, ...Array.from({ length: OTHER_WORLDS }, (_, i) => i + 1)].map((i) => `${name} ${i}`);

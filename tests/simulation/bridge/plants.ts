@@ -1,6 +1,7 @@
 import type { BridgeReads, Chain, SourceTransaction } from '#chains/chain.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Plant } from '../plants.ts';
+import { worldsOf } from '../seeds.ts';
 import { RELAYER } from './bridging.ts';
 
 /** A chain whose bridge is read as a planted bug has it. */
@@ -28,8 +29,7 @@ function rememberedOf<Memory>(
 }
 
 /** Worlds in which most bugs show; which of them follows from all that happens, so that others are tried too. */
-const worlds = (first: number): readonly string[] =>
-  [first, 8, 9, 2, 3, 1, 4, 6].map((i) => `planted ${i}`);
+const worlds = worldsOf('planted');
 
 /** A bug, and the worlds in which it is looked for. */
 interface BridgePlant extends Plant {

@@ -1,5 +1,6 @@
 import type { EscrowBlocks, EscrowEvent, EscrowReads } from '#chains/chain.ts';
 import type { Plant } from '../plants.ts';
+import { worldsOf } from '../seeds.ts';
 
 /** Seeds of the short run, in which shops have payments held; one of them where nodes must agree. */
 export const COMMERCE_SEEDS: readonly string[] = ['held 1', 'held 33', 'base 5'];
@@ -10,8 +11,7 @@ interface CommercePlant extends Plant {
 }
 
 /** The world in which a bug shows soonest, and others, as that follows from all that happens. */
-const worlds = (first: number): readonly string[] =>
-  [first, 19, 9, 20, 1, 7, 10, 2, 3, 12].map((i) => `held ${i}`);
+const worlds = worldsOf('held');
 
 type Query = Parameters<EscrowReads['readBlocks']>[0];
 

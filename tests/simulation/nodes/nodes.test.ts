@@ -4,6 +4,7 @@ import type { Simulated } from '../networks.ts';
 import type { Plant } from '../plants.ts';
 import { type Outcome, simulate } from '../run.ts';
 import { useRunDatabase } from '../run-database.ts';
+import { worldsOf } from '../seeds.ts';
 import type { Trouble } from './node-troubles.ts';
 import { NO_TOTAL, NODE_PLANTS } from './plants.ts';
 import {
@@ -61,7 +62,7 @@ describe('what the EVM adapter reads of nodes in memory', () => {
 
 describe('a bug of reading blocks is found that', () => {
   it.each(Object.entries(NODE_PLANTS))('%s', async (_what, { plant, troubles, shows }) => {
-    for (const seed of ['planted 1', 'planted 2', 'planted 3', 'planted 4']) {
+    for (const seed of worldsOf('planted')(1)) {
       const { problems } = await run(
         { seed, steps: STEPS_TO_FIND, troubles, background: false },
         plant(),

@@ -1,5 +1,6 @@
 import type { Schedules } from '#chains/chain.ts';
 import type { Plant } from '../plants.ts';
+import { worldsOf } from '../seeds.ts';
 
 /** Seeds of the short run, in which payouts and requests recur: what must happen does in two of them at least. */
 export const RECURRING_SEEDS: readonly string[] = [2, 3, 7, 12, 14, 15, 18].map(
@@ -13,7 +14,7 @@ interface RecurringPlant extends Plant {
   readonly steps?: number;
 }
 
-const worlds = (first: number): readonly string[] => [first, 1, 2, 3, 4].map((i) => `recurs ${i}`);
+const worlds = worldsOf('recurs');
 
 /** Reads the status of payouts as if one was another. */
 const readingAsActive = (status: 'paused' | 'cancelled'): Pick<Plant, 'sends'> => ({

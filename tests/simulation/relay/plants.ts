@@ -1,4 +1,5 @@
 import type { Plant } from '../plants.ts';
+import { worldsOf } from '../seeds.ts';
 
 /** Seeds of the short run, in which payers of Tron prepare by `/pay` and have what they sign forwarded. */
 export const RELAY_SEEDS: readonly string[] = ['relay 1', 'relay 6'];
@@ -6,7 +7,7 @@ export const RELAY_SEEDS: readonly string[] = ['relay 1', 'relay 6'];
 const PAID_TWICE = /was forwarded while .* may pay|was released while .* may pay/;
 
 /** The world in which a bug shows soonest, and others, as that follows from all that happens. */
-const worlds = (first: number): readonly string[] => [first, 1, 2, 3, 4].map((i) => `relayed ${i}`);
+const worlds = worldsOf('relayed');
 
 /** A bug, and the worlds in which it is looked for. */
 interface RelayPlant extends Plant {

@@ -1,6 +1,7 @@
 import type { AccountReads, SafeExecution } from '#chains/accounts.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { Plant } from '../plants.ts';
+import { worldsOf } from '../seeds.ts';
 import { OWNER } from './safing.ts';
 
 /** Seeds of the short run, in which Safes pay. */
@@ -14,8 +15,7 @@ interface SafePlant extends Plant {
 }
 
 /** Worlds in which most bugs show; which of them follows from all that happens, so that others are tried too. */
-const worlds = (first: number): readonly string[] =>
-  [first, 5, 2, 1, 3, 4, 6].map((i) => `signed ${i}`);
+const worlds = worldsOf('signed');
 
 const afterwards = (change: string): Pick<Plant, 'afterwards'> => ({
   afterwards: `update payment_intent set ${change}`,
