@@ -39,7 +39,7 @@ export async function printAdministrators(
 ): Promise<void> {
   await withContext(environment, async (ctx) => {
     const administrators = await listAdministrators(ctx);
-    const rows = administrators.map((row) => ({ ...row }));
+    const rows = administrators.map(({ personId, login, since }) => ({ personId, login, since }));
     printAnswer(
       options,
       { administrators },
