@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#kit/actor.ts';
@@ -168,7 +169,7 @@ export function openConnectionSlots({ wake, log, closing }: OpenConnectionsParts
       const stream = Readable.from(sendEvents(waitingCall, first, { ...slot, log }), {
         highWaterMark: 1,
       });
-      endInTime(stream, slot);
+      endInTime(stream, reply.raw, slot);
       // The socket closes with the stream, so that a host which closes need not wait for it.
       reply.headers({ connection: 'close', 'x-accel-buffering': 'no' });
       return reply.type('text/event-stream; charset=utf-8').send(stream);
@@ -191,19 +192,26 @@ async function restOn({ wakeUp, backOff }: ConnectionSlot, atMostMs: number): Pr
   await wakeUp.rest(Math.min(backOff.next(), atMostMs));
 }
 
-/** A stream ends by itself when it is over; a client that reads no more is left after a while. */
-function endInTime(stream: Readable, { over, leave }: ConnectionSlot): void {
+/**
+ * A stream ends by itself when it is over; a client that reads no more is left after a while, also with what was written and waits
+ * for its reader.
+ */
+function endInTime(stream: Readable, response: ServerResponse, slot: ConnectionSlot): void {
+  const { over, leave } = slot;
   const life = setTimeout(() => over.abort(), STREAM_MS_MAX);
   let grace: NodeJS.Timeout | undefined;
-  over.signal.addEventListener('abort', () => {
-    grace = setTimeout(() => stream.destroy(), GRACE_MS);
-  });
+  const leaveSoon = () => {
+    grace = setTimeout(() => response.destroy(), GRACE_MS);
+  };
+  // The host may have closed while the first poll was under way; nothing tells of that again.
+  if (over.signal.aborted) leaveSoon();
+  else over.signal.addEventListener('abort', leaveSoon);
   stream.once('close', () => {
     clearTimeout(life);
     over.abort();
-    clearTimeout(grace);
     leave();
   });
+  response.once('close', () => clearTimeout(grace));
 }
 
 /** The blocks of a stream, each at most one poll long, so that a slow reader delays the polls. */

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
@@ -40,6 +41,36 @@ async function follow({ apiKey }: KeyedAccount, headers: Record<string, string> 
     }
   };
   return { answer, read, close: () => abort.abort() };
+}
+
+/** An account whose events fill the buffers of a connection. */
+async function withMuchToRead() {
+  const owner = await keyedAccount(feed.ctx);
+  const long = 'x'.repeat(50_000);
+  await transact(feed.ctx, async (inside) => {
+    for (let i = 0; i < 200; i += 1) await feed.recordIn(inside, owner, `${i}_${long}`);
+  });
+  await feed.caughtUp();
+  return owner;
+}
+
+/** Asks a host for a stream, and reads nothing of the answer. */
+async function readNothing({ app }: typeof feed.host, { apiKey }: KeyedAccount) {
+  const at = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(at.port), at.hostname).pause();
+  socket.on('error', () => undefined);
+  const head = ['GET /v2/events?limit=100 HTTP/1.1', `host: ${at.host}`];
+  const headers = ['accept: text/event-stream', `x-api-key: ${apiKey}`];
+  socket.write(`${[...head, ...headers].join('\r\n')}\r\n\r\n`);
+  return socket;
+}
+
+/** How many statements wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where not granted and datname = current_database()`.execute(feed.ctx.db);
+  return rows.length;
 }
 
 const Block = /^id: (\S+)\ndata: (.+)$/;
@@ -166,25 +197,33 @@ describe('200 as a stream', () => {
   });
 
   it('leaves a reader that reads no more when the host closes', async () => {
-    const owner = await keyedAccount(feed.ctx);
-    const long = 'x'.repeat(50_000);
-    await transact(feed.ctx, async (inside) => {
-      for (let i = 0; i < 200; i += 1) await feed.recordIn(inside, owner, `${i}_${long}`);
-    });
-    await feed.caughtUp();
+    const owner = await withMuchToRead();
     const other = await feed.open();
-    const at = new URL(await other.app.listen({ host: '127.0.0.1', port: 0 }));
-    const socket = connect(Number(at.port), at.hostname).pause();
-    socket.on('error', () => undefined);
-    const head = [
-      'GET /v2/events?limit=100 HTTP/1.1',
-      `host: ${at.host}`,
-      'accept: text/event-stream',
-    ];
-    socket.write(`${[...head, `x-api-key: ${owner.apiKey}`].join('\r\n')}\r\n\r\n`);
+    const socket = await readNothing(other, owner);
     await wait(1_000);
     // Closing would wait for its reader for ever.
     await other[Symbol.asyncDispose]();
+    socket.destroy();
+  });
+
+  it('leaves one whose first events are still read from the database when the host closes', async () => {
+    const owner = await withMuchToRead();
+    const other = await feed.open();
+    const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locking = transact(feed.ctx, async ({ db }) => {
+      await sql`lock table event in access exclusive mode`.execute(db);
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const socket = await readNothing(other, owner);
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    const closing = other[Symbol.asyncDispose]();
+    release.resolve();
+    await locking;
+    // Much less than a stream lives.
+    const late = wait(60_000, 'late', { ref: false });
+    expect(await Promise.race([closing.then(() => 'closed'), late])).toBe('closed');
     socket.destroy();
   });
 
