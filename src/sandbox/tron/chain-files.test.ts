@@ -53,6 +53,8 @@ const withoutTime = (read: Read): unknown =>
   JSON.parse(
     JSON.stringify(read, (name, value: unknown) => {
       if (name === 'at' || name === '_unconfirmed') return undefined;
+      // What is used is freed little by little; the account has what it was when it was used.
+      if (name === 'freeNetUsed') return undefined;
       return typeof value === 'bigint' ? String(value) : value;
     }),
   );
