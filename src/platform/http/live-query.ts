@@ -203,7 +203,7 @@ function endInTime(stream: Readable, response: ServerResponse, slot: ConnectionS
   const leaveSoon = () => {
     grace = setTimeout(() => response.destroy(), GRACE_MS);
   };
-  // The host may have closed while the first poll was under way; nothing tells of that again.
+  // The host may have closed while the first poll was under way; no event follows.
   if (over.signal.aborted) leaveSoon();
   else over.signal.addEventListener('abort', leaveSoon);
   stream.once('close', () => {
