@@ -108,7 +108,7 @@ export const paymentMessages = {
     pdf: 'Receipt as PDF',
     check: 'Check on the chain',
     verified: (confirmations: number) =>
-      `The chain has just this payment, with ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
+      `The chain has exactly this payment, with ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,
     notFound: 'The node finds no such payment in its block. Look at the history of the payment.',
     different: 'The chain has another payment than the receipt says:',
     difference: (field: string, claimed: string, onChain: string) =>
