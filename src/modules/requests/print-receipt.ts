@@ -47,15 +47,16 @@ export async function printReceipt(receipt: Receipt): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** A text with a mark for each character that the fonts lack. */
+const printable = (text: string) => text.replace(OTHER_CHARACTERS, '?');
+
 type Document = PDFKit.PDFDocument;
 
 function writeReceipt(document: Document, receipt: Receipt): void {
   const sections = sectionsOf(receipt);
-  const isCut = sections.some(({ lines }) =>
-    lines.some(({ text }) => text !== text.replace(OTHER_CHARACTERS, '?')),
-  );
+  const isCut = sections.some(({ lines }) => lines.some(({ text }) => text !== printable(text)));
   document.font('Helvetica-Bold').fontSize(SIZES.title).text(RECEIPT_TITLE);
-  document.fontSize(SIZES.amount).text(amountText(receipt.received));
+  document.fontSize(SIZES.amount).text(printable(amountText(receipt.received)));
   if (receipt.mode === 'sandbox') paragraph(document, SANDBOX_NOTICE, SIZES.text);
   for (const { title, lines } of sections) {
     document.moveDown().font('Helvetica-Bold').fontSize(SIZES.heading).text(title, MARGIN);
@@ -75,7 +76,7 @@ function paragraph(document: Document, text: string, size: number): void {
 /** A name and beside it the text, which may take several lines; both stay on one page. */
 function writeLine(document: Document, { name, text, isCode }: ReceiptLine): void {
   const width = document.page.width - 2 * MARGIN - NAME_WIDTH;
-  const shown = text.replace(OTHER_CHARACTERS, '?');
+  const shown = printable(text);
   const font = isCode ? 'Courier' : 'Helvetica';
   const height = document.font(font).fontSize(SIZES.text).heightOfString(shown, { width });
   if (document.y + height > document.page.height - MARGIN) document.addPage();

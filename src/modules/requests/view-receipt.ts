@@ -8,7 +8,9 @@ export async function viewReceipt(
   ctx: Context,
   { paymentId }: { readonly paymentId: string },
 ): Promise<Receipt> {
-  const payment = await findOwnPayment(ctx, paymentId);
-  const account = await findAccountName(ctx, accountOf(ctx));
+  const [payment, account] = await Promise.all([
+    findOwnPayment(ctx, paymentId),
+    findAccountName(ctx, accountOf(ctx)),
+  ]);
   return receiptOf(payment, { account, mode: ctx.settings.mode, issuedAt: ctx.now() });
 }

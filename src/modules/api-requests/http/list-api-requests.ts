@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { filterText } from '#platform/http/filter-text.ts';
 import { listApiRequests } from '../list-api-requests.ts';
 import { STATUS_CLASSES } from '../model/status-class.ts';
 
 /** Twice what a screen shows; a script that reads all uses the largest. */
 const PAGE_CALLS = 50;
 const PAGE_CALLS_MAX = 100;
-
-/** Longer than any path, id or correlation id that is ever recorded. */
-const FILTER_CHARS_MAX = 255;
 
 const sampleCredential = { kind: 'api_key', id: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD' };
 const sampleCall = {
@@ -77,14 +75,6 @@ const ApiRequestPage = z
     examples: [{ requests: [sampleCall], nextCursor: sampleCall.id }],
   });
 
-const filter = () =>
-  z
-    .string()
-    .min(1)
-    .max(FILTER_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not contain a NUL')
-    .optional();
-
 const ApiRequestQuery = z.strictObject({
   limit: z.coerce
     .number()
@@ -102,9 +92,9 @@ const ApiRequestQuery = z.strictObject({
     .enum(STATUS_CLASSES)
     .optional()
     .describe('Only what was done, `2xx`, was refused, `4xx`, or failed, `5xx`.'),
-  credentialId: filter().describe('Only calls with this key, by its id, or this client ID.'),
-  path: filter().describe('Only this path, as documented: `/v2/request/{requestId}`.'),
-  correlationId: filter().describe('Only calls with this `x-request-id`.'),
+  credentialId: filterText().describe('Only calls with this key, by its id, or this client ID.'),
+  path: filterText().describe('Only this path, as documented: `/v2/request/{requestId}`.'),
+  correlationId: filterText().describe('Only calls with this `x-request-id`.'),
 });
 
 /** `GET /v1/api-requests`: the calls that were made with the credentials of the caller's account. */

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
+import { filterText } from '#platform/http/filter-text.ts';
 
 /** Twice what a screen shows; a script that reads all uses the largest. */
 const PAGE_ENTRIES = 50;
 const PAGE_ENTRIES_MAX = 100;
-
-/** Longer than any action or id that is ever recorded. */
-const FILTER_CHARS_MAX = 255;
 
 /** An entry as the examples show it. */
 export const sampleEntry = {
@@ -72,18 +70,10 @@ export const AuditPage = z
     examples: [{ entries: [sampleEntry], nextCursor: sampleEntry.id }],
   });
 
-const filter = () =>
-  z
-    .string()
-    .min(1)
-    .max(FILTER_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not contain a NUL')
-    .optional();
-
 /** The members of a query that entries are filtered by. */
 export const AUDIT_FILTERS = {
-  action: filter().describe('Only this action, such as `api_key.revoked`.'),
-  objectId: filter().describe('Only what was done to this object.'),
+  action: filterText().describe('Only this action, such as `api_key.revoked`.'),
+  objectId: filterText().describe('Only what was done to this object.'),
 };
 
 /** Which entries of a log to read. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { isUlid } from '#kit/ulid.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { EVENT_FILTERS } from '../model/event-filters.ts';
-import { wholeNumber, wrongPeriod } from '../model/payment-query.ts';
+import { SearchCursor, wholeNumber, wrongPeriod } from '../model/payment-query.ts';
 import { searchEvents } from '../search-events.ts';
 import { FoundEvent, sampleEvent } from './event-shapes.ts';
 
@@ -17,11 +16,7 @@ const EventSearchQuery = z
     limit: wholeNumber('limit', [1, PAGE_EVENTS, PAGE_EVENTS_MAX]).describe(
       'How many events a page holds.',
     ),
-    cursor: z
-      .string()
-      .refine(isUlid, 'cursor must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: SearchCursor,
   })
   .superRefine((query, { addIssue }) => {
     const period = wrongPeriod(query);

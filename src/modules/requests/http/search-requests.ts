@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { isUlid } from '#kit/ulid.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { wholeNumber, wrongPeriod } from '../model/payment-query.ts';
+import { SearchCursor, wholeNumber, wrongPeriod } from '../model/payment-query.ts';
 import { REQUEST_FILTERS } from '../model/request-filters.ts';
 import { COUNTED_REQUESTS_MAX, searchRequests } from '../search-requests.ts';
 import { ListedRequest, sampleListed } from './request-shapes.ts';
@@ -17,11 +16,7 @@ const RequestSearchQuery = z
     limit: wholeNumber('limit', [1, PAGE_REQUESTS, PAGE_REQUESTS_MAX]).describe(
       'How many requests a page holds.',
     ),
-    cursor: z
-      .string()
-      .refine(isUlid, 'cursor must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: SearchCursor,
   })
   .superRefine((query, { addIssue }) => {
     const period = wrongPeriod(query);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isHex } from '#kit/hex.ts';
+import { isUlid } from '#kit/ulid.ts';
 
 /** The specification's length of a transaction hash. */
 const HASH_CHARS = 66;
@@ -65,6 +66,13 @@ export const wholeNumber = (field: string, [min, preset, max]: readonly [number,
     )
     .transform(Number)
     .default(preset);
+
+/** Where a page of a search goes on. */
+export const SearchCursor = z
+  .string()
+  .refine(isUlid, 'cursor must be a nextCursor of this list')
+  .optional()
+  .describe('The `nextCursor` of the page before.');
 
 /** The members of a query that payments are searched by. */
 export const PAYMENT_FILTERS = {

@@ -65,8 +65,9 @@ interface FoundEvent extends StoredPayload {
   readonly requestId: string | null;
 }
 
-/** The request that a payload names. */
-const NAMED = sql`substring(event.payload::text from '"requestId":"(01[0-9a-f]{64})"')`;
+/** The request that the payload of an event names, as the index has it. */
+const requestNamedBy = (event: string) =>
+  sql`substring(${sql.ref(`${event}.payload`)}::text from '"requestId":"(01[0-9a-f]{64})"')`;
 
 /** Up to `limit` events that meet a search, newest first, each with its request or the first one of its link. */
 export async function findEvents(
@@ -77,7 +78,7 @@ export async function findEvents(
   const { rows } = await sql<FoundEvent>`
     select event.id, event.type, event.payload, event.customer_info as "customerInfo",
       event.created_at as "createdAt", event.secure_payment_token as "securePaymentToken",
-      coalesce(${NAMED}, (
+      coalesce(${requestNamedBy('event')}, (
         select request.request_id from secure_payment_request asked
         join request on request.id = asked.request_id
         where asked.secure_payment_token = event.secure_payment_token
@@ -118,6 +119,6 @@ function isAbout(accountId: string, { requestIds, tokens }: EventSubjects): RawB
       union
       select direct.id from recorded_event direct
       where direct.account_id = ${accountId}
-        and substring(direct.payload::text from '"requestId":"(01[0-9a-f]{64})"') = any (${named})
+        and ${requestNamedBy('direct')} = any (${named})
     )`;
 }
