@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Disposable, Page } from 'playwright-core';
+import { within } from '#kit/within.ts';
 import { injectWallet, type WalletHandler } from './injected-wallet.ts';
 
 /** A page that a test has to itself until it gives it back. */
@@ -39,6 +40,8 @@ export const PHONE = { width: 390, height: 844 };
 const WAIT_MS = 45_000;
 /** For a page to go away, after which its profile is given up. */
 const LEAVE_MS = 5_000;
+/** For a profile to be cleaned or closed; a page that no longer answers would hold up the next test for ever. */
+const GIVE_BACK_MS = 20_000;
 
 /** What a test adds to a page with these is removed behind it. */
 const ADDITIONS: ReadonlySet<string> = new Set([
@@ -78,11 +81,11 @@ export async function lendPage(browser: Browser, settings: PageSettings): Promis
     context,
     cdp,
     giveBack: async () => {
-      if (await clean(shared, origins).catch(() => false)) {
-        unused.set(key, [...(unused.get(key) ?? []), shared]);
-      } else {
-        await context.close();
-      }
+      const isClean = await within(GIVE_BACK_MS, clean(shared, origins), () => false).catch(
+        () => false,
+      );
+      if (isClean) unused.set(key, [...(unused.get(key) ?? []), shared]);
+      else await within(GIVE_BACK_MS, context.close(), () => undefined);
     },
   };
 }

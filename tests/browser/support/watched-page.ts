@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { z } from 'zod';
+import { within } from '#kit/within.ts';
 import { addDiagnosis } from '../../support/diagnosis.ts';
 import { injectWallet, type WalletHandler } from './injected-wallet.ts';
 import { type LentPage, lendPage, newContext, PHONE } from './shared-page.ts';
@@ -49,6 +50,9 @@ const PICTURE_HEIGHT_MAX = 6_000;
 
 const PageSize = z.object({ width: z.number(), height: z.number() });
 
+/** For axe and the pictures of one state; Playwright itself waits for ever for a page that does not answer a script. */
+const SOUND_MS = 90_000;
+
 const Findings = z.object({
   violations: z.array(
     z.object({
@@ -76,22 +80,27 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
     expectQuiet: () => {
       expect(missteps).toEqual([]);
     },
-    expectSound: async (name) => {
-      // Pictures are for people to look at, and take a quarter of what a page costs.
-      if (env['SCREENSHOTS'] !== undefined) await takePictures(page, name);
-      expect(await seriousFindings(page, cdp)).toEqual([]);
-      await page.setViewportSize(NARROW);
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow).toBe(0);
-      await page.setViewportSize(PHONE);
-    },
+    expectSound: (name) =>
+      within(SOUND_MS, expectSound(page, cdp, name), () => {
+        throw new Error(`${name}: the page did not answer in time`);
+      }),
     [Symbol.asyncDispose]: async () => {
       await diagnosis.readNow();
       await giveBack();
     },
   };
+}
+
+async function expectSound(page: Page, cdp: CDPSession, name: string): Promise<void> {
+  // Pictures are for people to look at, and take a quarter of what a page costs.
+  if (env['SCREENSHOTS'] !== undefined) await takePictures(page, name);
+  expect(await seriousFindings(page, cdp)).toEqual([]);
+  await page.setViewportSize(NARROW);
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+  expect(overflow).toBe(0);
+  await page.setViewportSize(PHONE);
 }
 
 async function open(browser: Browser, options: WatchOptions): Promise<LentPage> {
