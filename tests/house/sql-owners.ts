@@ -76,6 +76,7 @@ export const OWNERS: Readonly<
   requests: {
     tables: [
       'fee_component',
+      'list_position',
       'payment_source',
       'recurring_request',
       'request',

@@ -556,6 +556,13 @@ export interface LinkScreeningTable {
   watched_until: Date | null;
 }
 
+export interface ListPositionTable {
+  account_id: string;
+  list: string;
+  position: bigint;
+  row_id: string;
+}
+
 export interface MemberInvitationTable {
   id: string;
   account_id: string;
@@ -1616,6 +1623,7 @@ export interface Tables {
   kept_quote: KeptQuoteTable;
   link_intent: LinkIntentTable;
   link_screening: LinkScreeningTable;
+  list_position: ListPositionTable;
   member_invitation: MemberInvitationTable;
   multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import { forgetPositions } from './list-positions.ts';
 
 /**
  * Names the address at which a request that is paid out is paid from now on, in the transaction of its order. A request of which
@@ -11,8 +12,11 @@ export async function setPayee(
   { requestRowId, payeeAddress }: { readonly requestRowId: string; readonly payeeAddress: string },
 ): Promise<void> {
   invariant(ctx.db.isTransaction, 'a deposit address is stored with its order');
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ accountId: string }>`
     update request set payee_address = ${payeeAddress}
-    where id = ${requestRowId} and paid_units = 0`.execute(ctx.db);
-  invariant(numAffectedRows === 1n, 'a request with a new order is unpaid');
+    where id = ${requestRowId} and paid_units = 0
+    returning account_id as "accountId"`.execute(ctx.db);
+  const [changed] = rows;
+  invariant(changed !== undefined, 'a request with a new order is unpaid');
+  await forgetPositions(ctx, { accountId: changed.accountId, rowIds: [requestRowId] });
 }

@@ -6,6 +6,7 @@ import { milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
+import { countList } from './list-positions.ts';
 
 /** Which payments of an account to read; all conditions that are set apply. */
 export interface PaymentFilter {
@@ -86,16 +87,40 @@ export async function findPayments(
   filter: PaymentFilter,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
-  const [number, found] = await Promise.all([
-    sql<{ total: bigint }>`select count(*) as total from (${counted(filter)}) matching`.execute(
-      ctx.db,
-    ),
+  const [total, found] = await Promise.all([
+    countPayments(ctx, filter),
     pageOf(filter, page).execute(ctx.db),
   ]);
-  return {
-    total: Number(number.rows[0]?.total ?? 0n),
-    payments: await withFees(ctx, found.rows),
-  };
+  return { total, payments: await withFees(ctx, found.rows) };
+}
+
+/** All of an account are counted from kept positions; those that meet a filter one by one. */
+async function countPayments(ctx: Context, filter: PaymentFilter): Promise<number> {
+  const { accountId, ...filters } = filter;
+  if (Object.values(filters).some((one) => one !== undefined)) {
+    return await countRows(ctx, counted(filter));
+  }
+  const noFee = sql`not exists (
+    select from request
+    where request.account_id = ${accountId} and request.id = payment.request_id
+      and request.origin_form = 'fee'
+  )`;
+  const made = sql`
+    select payment.id from payment_history payment
+    where payment.account_id = ${accountId} and ${noFee}`;
+  // Payments are never deleted, and few are undone.
+  const [ever, undone] = await Promise.all([
+    countList(ctx, { accountId, name: 'payments', ids: made }),
+    countRows(ctx, sql`${made} and payment.undone_at is not null`),
+  ]);
+  return ever - undone;
+}
+
+async function countRows(ctx: Context, rows: RawBuilder<unknown>): Promise<number> {
+  const counts = await sql<{
+    total: bigint;
+  }>`select count(*) as total from (${rows}) matching`.execute(ctx.db);
+  return Number(counts.rows[0]?.total ?? 0n);
 }
 
 /** Up to `limit` of the active payments that match, newest first, without counting them. */

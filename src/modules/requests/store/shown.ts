@@ -5,6 +5,7 @@ import { readScreeningPlan } from '#modules/screening/index.ts';
 import { flowOf, type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
+import { countList, type GrowingList, startOfPage } from './list-positions.ts';
 
 /** A request with its link, and what was paid and seen of it. */
 interface ShownRow extends PayableColumns {
@@ -98,26 +99,45 @@ export interface RequestFilter {
   readonly linkFlow: 'incoming' | 'outgoing' | undefined;
 }
 
+/** Pages that begin behind so many rows are read from a kept position on. */
+const NEAR = 10_000;
+
 /** A page of requests, newest first, and how many there are in all. */
 export async function findShownPage(
   ctx: Context,
   filter: RequestFilter,
-  page: { readonly limit: number; readonly offset: number },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
-  const matching = sql`
-    select request.id from request
-    ${requestsOfLinks(filter) ? LINK : sql``}
-    where ${sql.join(conditionsOf(filter), sql` and `)}`;
-  const [counted, found] = await Promise.all([
-    sql<{ total: bigint }>`select count(*) as total from (${matching}) matching`.execute(ctx.db),
-    sql<ShownRow>`
-      ${SHOWN}
-      where request.id in (
-        ${matching} order by request.id desc limit ${page.limit} offset ${page.offset}
-      )
-      order by request.id desc`.execute(ctx.db),
-  ]);
-  return { total: Number(counted.rows[0]?.total ?? 0n), requests: found.rows.map(shownFrom) };
+  const list = listOf(filter);
+  const pageFrom = (start: { readonly from?: string; readonly offset: number }) =>
+    findShownRows(
+      ctx,
+      sql`select listed.id from (${list.ids}) listed
+        ${start.from === undefined ? sql`` : sql`where listed.id <= ${start.from}`}
+        order by listed.id desc limit ${limit} offset ${start.offset}`,
+    );
+  if (offset <= NEAR) {
+    const [total, requests] = await Promise.all([countList(ctx, list), pageFrom({ offset })]);
+    return { total, requests };
+  }
+  const total = await countList(ctx, list);
+  if (offset >= total) return { total, requests: [] };
+  const start = await startOfPage(ctx, list, total - offset);
+  return { total, requests: await pageFrom(start ?? { offset }) };
+}
+
+function listOf(filter: RequestFilter): GrowingList {
+  const { accountId, clientIdId, payeeAddress, linkFlow } = filter;
+  const filters = [clientIdId, payeeAddress, linkFlow];
+  const isWhole = filters.every((one) => one === undefined);
+  return {
+    accountId,
+    name: isWhole ? 'requests' : `requests ${JSON.stringify(filters)}`,
+    ids: sql`
+      select request.id from request
+      ${requestsOfLinks(filter) ? LINK : sql``}
+      where ${sql.join(conditionsOf(filter), sql` and `)}`,
+  };
 }
 
 /** The requests whose rows a query selects, newest first. */

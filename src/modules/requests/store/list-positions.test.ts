@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { lowestUlid } from '#kit/ulid.ts';
+import { TEST_TIME } from '../../../../tests/support/context.ts';
+import { testContext, testDatabase } from '../../../../tests/support/database.ts';
+import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
+import { countList, forgetPositions, type GrowingList } from './list-positions.ts';
+import { findShownPage, type RequestFilter } from './shown.ts';
+
+/** Enough for positions at 10,000, 20,000 and 30,000. */
+const ROWS = 34_567;
+const DAY_MS = 86_400_000;
+const OLD = lowestUlid(new Date(TEST_TIME.getTime() - DAY_MS)).slice(0, 10);
+const PRESENT = lowestUlid(TEST_TIME).slice(0, 10);
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let ctx: Context;
+beforeAll(async () => {
+  database = await testDatabase();
+  ctx = testContext({ db: database.db });
+  await sql`insert into account (id, name, created_at)
+    select 'account_' || n, 'A shop', now() from generate_series(1, 2) n`.execute(ctx.db);
+  await write('account_1', [1, ROWS], OLD);
+  await write('account_2', [ROWS + 1, ROWS + 3], OLD);
+  await sql`vacuum (analyze) request`.execute(ctx.db);
+});
+afterAll(() => database[Symbol.asyncDispose]());
+
+/** Requests of these numbers, every third of which pays another wallet. */
+async function write(accountId: string, [from, to]: readonly [number, number], time: string) {
+  await writeUnchecked(
+    ctx.db,
+    sql`
+    insert into request (
+      id, account_id, request_id, payment_reference, reference_key, salt, status, network,
+      currency_id, token_address, payee_address, expected_units, fee_units, paid_units, created_at, origin_form
+    )
+    select
+      ${time} || lpad(n::text, 16, '0'), ${accountId}, '01' || lpad(to_hex(n), 64, '0'),
+      '0x' || lpad(to_hex(n), 16, '0'), decode(lpad(to_hex(n), 64, '0'), 'hex'),
+      lpad(to_hex(n), 16, '0'), 'created', 'sepolia', 'USDC-sepolia', '0xtoken',
+      case when n % 3 = 0 then '0xother' else '0xpayee' end, 1, 0, 0, now(), 'request'
+    from generate_series(${from}::integer, ${to}::integer) n`,
+  );
+}
+
+const ALL: RequestFilter = {
+  accountId: 'account_1',
+  clientIdId: undefined,
+  payeeAddress: undefined,
+  linkFlow: undefined,
+};
+
+const page = async (offset: number, filter: Partial<RequestFilter> = {}) => {
+  const { total, requests } = await findShownPage(ctx, { ...ALL, ...filter }, { limit: 3, offset });
+  return {
+    total,
+    numbers: requests.map(({ requestId }) => Number.parseInt(requestId.slice(2), 16)),
+  };
+};
+
+async function keptOf(accountId: string) {
+  const { rows } = await sql<{ list: string; position: bigint; row_id: string }>`
+    select list, position, row_id from list_position where account_id = ${accountId}
+    order by list, position`.execute(ctx.db);
+  return rows.map((row) => [row.list, Number(row.position), Number(row.row_id.slice(10))]);
+}
+
+const WHOLE: GrowingList = {
+  accountId: 'account_1',
+  name: 'requests',
+  ids: sql`select id from request where account_id = 'account_1' and origin_form <> 'fee'`,
+};
+
+describe('a list of many rows', () => {
+  it('is paged alike before and after positions are kept, near and far', async () => {
+    const offsets = [0, 9_999, 10_001, 14_567, 24_566, 24_567, 34_564, 34_566, 34_567, 90_000];
+    const before = [];
+    for (const offset of offsets) {
+      await sql`delete from list_position`.execute(ctx.db);
+      before.push(await page(offset));
+    }
+    await countList(ctx, WHOLE);
+    expect(await keptOf('account_1')).toEqual([
+      ['requests', 10_000, 10_000],
+      ['requests', 20_000, 20_000],
+      ['requests', 30_000, 30_000],
+    ]);
+    const after = [];
+    for (const offset of offsets) after.push(await page(offset));
+    expect(after).toEqual(before);
+    expect(after[3]).toEqual({ total: ROWS, numbers: [20_000, 19_999, 19_998] });
+    expect(after[7]).toEqual({ total: ROWS, numbers: [1] });
+    expect(after[9]).toEqual({ total: ROWS, numbers: [] });
+  });
+
+  it('is counted from its last kept position, with what came since', async () => {
+    await countList(ctx, WHOLE);
+    await sql`update list_position set position = position + 7 where position = 30000`.execute(
+      ctx.db,
+    );
+    expect(await countList(ctx, WHOLE)).toBe(ROWS + 7);
+    await sql`update list_position set position = 30000 where position = 30007`.execute(ctx.db);
+    await write('account_1', [90_001, 90_002], PRESENT);
+    expect(await page(0)).toEqual({ total: ROWS + 2, numbers: [90_002, 90_001, ROWS] });
+    expect(await page(20_000)).toMatchObject({ numbers: [14_569, 14_568, 14_567] });
+    await sql`delete from request where id like ${`${PRESENT}%`}`.execute(ctx.db);
+  });
+
+  it('keeps no position of what may still get rows before it', async () => {
+    await sql`delete from list_position`.execute(ctx.db);
+    const anHourAgo = { ...ctx, now: () => new Date(TEST_TIME.getTime() - DAY_MS + 3_600_000) };
+    expect(await countList(anHourAgo, WHOLE)).toBe(ROWS);
+    expect(await keptOf('account_1')).toEqual([]);
+  });
+
+  it('keeps none of a short list, and none twice', async () => {
+    const short = {
+      ...WHOLE,
+      accountId: 'account_2',
+      ids: sql`select id from request where account_id = 'account_2'`,
+    };
+    expect(await countList(ctx, short)).toBe(3);
+    expect(await keptOf('account_2')).toEqual([]);
+    await Promise.all([1, 2, 3].map(() => countList(ctx, WHOLE)));
+    expect(await keptOf('account_1')).toHaveLength(3);
+  });
+});
+
+describe('a list with a filter', () => {
+  const paying = { payeeAddress: '0xpayee' };
+
+  it('has positions of its own', async () => {
+    const first = await page(12_000, paying);
+    expect(await page(12_000, paying)).toEqual(first);
+    const kept = (await keptOf('account_1')).filter(([list]) => list !== 'requests');
+    expect(kept.map(([, position, row]) => [position, row])).toEqual([
+      [10_000, 14_999],
+      [20_000, 29_999],
+    ]);
+    expect(first.total).toBe(ROWS - Math.floor(ROWS / 3));
+  });
+
+  it('forgets those behind a row that leaves it, and the whole list does not', async () => {
+    await countList(ctx, WHOLE);
+    await page(12_000, paying);
+    const before = await page(22_000, paying);
+    const moved = `${OLD}${'20000'.padStart(16, '0')}`;
+    await ctx.db.transaction().execute(async (db) => {
+      await sql`update request set payee_address = '0xother' where id = ${moved}`.execute(db);
+      await forgetPositions({ ...ctx, db }, { accountId: 'account_1', rowIds: [moved] });
+    });
+    const kept = await keptOf('account_1');
+    expect(kept.filter(([list]) => list === 'requests')).toHaveLength(3);
+    expect(kept.filter(([list]) => list !== 'requests')).toHaveLength(1);
+    expect(await page(21_999, paying)).toEqual({
+      total: before.total - 1,
+      numbers: before.numbers,
+    });
+  });
+
+  it('is forgotten only with the change', async () => {
+    const positions = { accountId: 'account_1', rowIds: [] };
+    await expect(forgetPositions(ctx, positions)).rejects.toThrow('forgotten with the change');
+  });
+});
