@@ -12,7 +12,6 @@ export { recordPaymentSource } from './record-payment-source.ts';
 export { type Accounted, recordPayments } from './record-payments.ts';
 export { repeatRequest } from './repeat-request.ts';
 export { findDueFees, findPaidFees } from './store/fee-components.ts';
-export { forgetPositions } from './store/list-positions.ts';
 export { requestInserts } from './store/new-requests.ts';
 export {
   findRequestsByReference,

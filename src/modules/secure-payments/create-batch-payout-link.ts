@@ -5,12 +5,7 @@ import { invariant, refuseField } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import { checkOneNetwork, countBatches } from '#modules/calldata/index.ts';
 import { recordEvents } from '#modules/events/index.ts';
-import {
-  checkCreator,
-  findDueFees,
-  forgetPositions,
-  orderOfRequest,
-} from '#modules/requests/index.ts';
+import { checkCreator, findDueFees, orderOfRequest } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { draftLink, type LinkCreated, linkCreated } from './draft-link.ts';
 import type { CreateBatchPayoutLinkInput } from './model/batch-payout-body.ts';
@@ -141,10 +136,6 @@ async function withdraw(
     requests: links.flatMap(({ requests }) => requests),
   });
   invariant(moved === links.length, 'no other transaction moves locked links');
-  await forgetPositions(ctx, {
-    accountId: link.account_id,
-    rowIds: links.flatMap(({ requests }) => requests.map(({ id }) => id)),
-  });
   await recordEvents(
     ctx,
     links.map(({ token, accountId, clientIdId, orchestratorId }) => ({

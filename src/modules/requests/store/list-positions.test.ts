@@ -5,7 +5,7 @@ import { lowestUlid } from '#kit/ulid.ts';
 import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
-import { countList, forgetPositions, type GrowingList } from './list-positions.ts';
+import { countList, type GrowingList, removePositions } from './list-positions.ts';
 import { findShownPage, type RequestFilter } from './shown.ts';
 
 /** Enough for positions at 10,000, 20,000 and 30,000. */
@@ -142,14 +142,14 @@ describe('a list with a filter', () => {
     expect(first.total).toBe(ROWS - Math.floor(ROWS / 3));
   });
 
-  it('forgets those behind a row that leaves it, and the whole list does not', async () => {
+  it('loses those behind a row that leaves it, and the whole list does not', async () => {
     await countList(ctx, WHOLE);
     await page(12_000, paying);
     const before = await page(22_000, paying);
     const moved = `${OLD}${'20000'.padStart(16, '0')}`;
     await ctx.db.transaction().execute(async (db) => {
       await sql`update request set payee_address = '0xother' where id = ${moved}`.execute(db);
-      await forgetPositions({ ...ctx, db }, { accountId: 'account_1', rowIds: [moved] });
+      await removePositions({ ...ctx, db }, { accountId: 'account_1', rowId: moved });
     });
     const kept = await keptOf('account_1');
     expect(kept.filter(([list]) => list === 'requests')).toHaveLength(3);
@@ -160,8 +160,8 @@ describe('a list with a filter', () => {
     });
   });
 
-  it('is forgotten only with the change', async () => {
-    const positions = { accountId: 'account_1', rowIds: [] };
-    await expect(forgetPositions(ctx, positions)).rejects.toThrow('forgotten with the change');
+  it('are removed only with the change', async () => {
+    const positions = { accountId: 'account_1', rowId: '' };
+    await expect(removePositions(ctx, positions)).rejects.toThrow('removed with the change');
   });
 });

@@ -18,7 +18,7 @@ const WHOLE_LISTS = ['requests', 'payments'] as const;
 
 /**
  * A list of an account to which rows are added with ids of the present. What is in it stays in it, unless what takes it out
- * calls `forgetPositions`.
+ * calls `removePositions`.
  */
 export interface GrowingList {
   readonly accountId: string;
@@ -52,6 +52,13 @@ export async function countList(ctx: Context, list: GrowingList): Promise<number
   return Number(kept + more);
 }
 
+/** How many rows a query has. */
+export async function countRows(ctx: Context, rows: RawBuilder<unknown>): Promise<number> {
+  const query = sql<{ total: bigint }>`select count(*) as total from (${rows}) matching`;
+  const counted = (await query.execute(ctx.db)).rows[0];
+  return Number(counted?.total ?? 0n);
+}
+
 /**
  * Where to begin to read a list from its newest row back: behind which id, if not the newest, and how many rows are
  * left out from there. `position` is that of the first row of the page, counted from the oldest, which is 1.
@@ -70,19 +77,19 @@ export async function startOfPage(
 }
 
 /**
- * Forgets the positions of an account's filtered lists from the oldest of some rows on, in the transaction that changes in which
- * of these lists they are. Positions that are being kept at this moment are waited for, and forgotten too.
+ * Removes the positions of an account's filtered lists from a row on, in the transaction that changes in which of
+ * these lists it is. Positions that are being kept at this moment are waited for, and removed too.
  */
-export async function forgetPositions(
+export async function removePositions(
   ctx: Context,
-  { accountId, rowIds }: { readonly accountId: string; readonly rowIds: readonly string[] },
+  { accountId, rowId }: { readonly accountId: string; readonly rowId: string },
 ): Promise<void> {
-  invariant(ctx.db.isTransaction, 'positions are forgotten with the change of their list');
+  invariant(ctx.db.isTransaction, 'positions are removed with the change of their list');
   await lockPositions(ctx.db, accountId);
   await sql`
     delete from list_position
     where account_id = ${accountId} and list <> all (${[...WHOLE_LISTS]}::text[])
-      and row_id >= (select min(row) from unnest(${[...rowIds]}::text[]) row)`.execute(ctx.db);
+      and row_id >= ${rowId}`.execute(ctx.db);
 }
 
 async function keepPositions(

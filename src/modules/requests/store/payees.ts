@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { forgetPositions } from './list-positions.ts';
+import { removePositions } from './list-positions.ts';
 
 /**
  * Names the address at which a request that is paid out is paid from now on, in the transaction of its order. A request of which
@@ -18,5 +18,5 @@ export async function setPayee(
     returning account_id as "accountId"`.execute(ctx.db);
   const [changed] = rows;
   invariant(changed !== undefined, 'a request with a new order is unpaid');
-  await forgetPositions(ctx, { accountId: changed.accountId, rowIds: [requestRowId] });
+  await removePositions(ctx, { accountId: changed.accountId, rowId: requestRowId });
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import {
-  counted,
   findPayments,
   findPaymentsBefore,
   matching,
+  ofRequests,
   type PaymentFilter,
 } from './shown-payments.ts';
 
@@ -94,7 +94,7 @@ describe('over twenty thousand payments of fifty accounts', () => {
   it.each(Object.entries(FILTERS))('%s is found by indexes alone', async (_what, filter) => {
     const query = matching({ accountId: 'account_7', ...filter });
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain ${query} order by payment.received_at desc, payment.id desc limit 20`.execute(
+      explain select id from (${query}) fits order by fits.received_at desc, fits.id desc limit 20`.execute(
       database.db,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -109,7 +109,7 @@ describe('over twenty thousand payments of fifty accounts', () => {
     ['the direct ones', { isConversion: false, isRecurring: false, isCrosschain: false }],
     ['those since a day', { from: new Date('2026-01-01T00:00:00.000Z') }],
   ])('%s are counted without reading any request that counts', async (_what, filter) => {
-    const query = counted({ accountId: 'account_7', ...filter });
+    const query = matching({ accountId: 'account_7', ...filter });
     const plan = await planOf(sql`select count(*) from (${query}) matching`);
     expect(plan).toContain('Index Only Scan using request_fee on request');
     expect(plan).not.toMatch(/Scan (using (?!request_(fee|converted|recurring))\w+ )?on request/);
@@ -121,7 +121,7 @@ describe('over twenty thousand payments of fifty accounts', () => {
     async (_what, filter) => {
       const asked = { accountId: 'account_7', ...filter };
       const [one, other] = await Promise.all(
-        [counted(asked), matching(asked)].map((query) =>
+        [ofRequests(asked), matching(asked)].map((query) =>
           sql<{ count: bigint }>`select count(*) from (${query}) matching`.execute(database.db),
         ),
       );
@@ -152,6 +152,35 @@ describe('over twenty thousand payments of fifty accounts', () => {
     expect(payments).toHaveLength(20);
     const times = payments.map(({ receivedAt }) => receivedAt.getTime());
     expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  it.each([{}, { isConversion: false, isRecurring: false }])(
+    'answers far pages from the oldest, of %j',
+    async (filters) => {
+      const ctx = testContext({ db: database.db });
+      const filter = { accountId: 'account_7', ...filters };
+      const all = await findPayments(ctx, filter, { limit: REQUESTS_EACH, offset: 0 });
+      for (const offset of [199, 200, 201, 350, 399, 400, 900]) {
+        const { total, payments } = await findPayments(ctx, filter, { limit: 20, offset });
+        expect(total).toBe(REQUESTS_EACH);
+        expect(payments).toEqual(all.payments.slice(offset, offset + 20));
+      }
+    },
+  );
+
+  it('counts payments that were undone no more', async () => {
+    const ctx = testContext({ db: database.db });
+    await database.db.transaction().execute(async (db) => {
+      await sql`insert into payment_undo (payment_id, undone_at) values
+        ((select min(id) from payment where account_id = 'account_7'), now())`.execute(db);
+      const asked = { accountId: 'account_7' };
+      const { total, payments } = await findPayments({ ...ctx, db }, asked, {
+        limit: 1_000,
+        offset: 0,
+      });
+      expect([total, payments.length]).toEqual([REQUESTS_EACH - 1, REQUESTS_EACH - 1]);
+      await sql`rollback`.execute(db);
+    });
   });
 
   it('reads them all, each once and in order, a page after another', async () => {

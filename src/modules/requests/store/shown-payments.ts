@@ -6,7 +6,7 @@ import { milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
-import { countList } from './list-positions.ts';
+import { countList, countRows } from './list-positions.ts';
 
 /** Which payments of an account to read; all conditions that are set apply. */
 export interface PaymentFilter {
@@ -78,6 +78,9 @@ interface PaymentRow extends MilestoneColumns {
   recurring_payout_id: string | null;
 }
 
+/** A page that begins behind so many rows is read from the end that is nearer to it. */
+const NEAR = 200;
+
 /**
  * A page of the active payments that match, newest first, and how many there are in all. Fees that
  * were paid by themselves are left out: they are shown with the request of which they are fees.
@@ -87,18 +90,38 @@ export async function findPayments(
   filter: PaymentFilter,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
-  const [total, found] = await Promise.all([
-    countPayments(ctx, filter),
-    pageOf(filter, page).execute(ctx.db),
-  ]);
+  const { offset } = page;
+  if (offset <= NEAR) {
+    const [total, found] = await Promise.all([
+      countPayments(ctx, filter),
+      pageOf(filter, page).execute(ctx.db),
+    ]);
+    return { total, payments: await withFees(ctx, found.rows) };
+  }
+  const total = await countPayments(ctx, filter);
+  if (offset >= total) return { total, payments: [] };
+  const found = await pageOf(filter, fromNearerEnd(page, total)).execute(ctx.db);
   return { total, payments: await withFees(ctx, found.rows) };
+}
+
+/** A page of payments, whose rows are left out from the newest or from the oldest. */
+interface PageOfPayments {
+  readonly limit: number;
+  readonly offset: number;
+  readonly fromOldest?: boolean;
+}
+
+function fromNearerEnd({ limit, offset }: PageOfPayments, total: number): PageOfPayments {
+  if (offset <= total / 2) return { limit, offset };
+  const rows = Math.min(limit, total - offset);
+  return { limit: rows, offset: total - offset - rows, fromOldest: true };
 }
 
 /** All of an account are counted from kept positions; those that meet a filter one by one. */
 async function countPayments(ctx: Context, filter: PaymentFilter): Promise<number> {
   const { accountId, ...filters } = filter;
   if (Object.values(filters).some((one) => one !== undefined)) {
-    return await countRows(ctx, counted(filter));
+    return await countRows(ctx, matching(filter));
   }
   const noFee = sql`not exists (
     select from request
@@ -114,13 +137,6 @@ async function countPayments(ctx: Context, filter: PaymentFilter): Promise<numbe
     countRows(ctx, sql`${made} and payment.undone_at is not null`),
   ]);
   return ever - undone;
-}
-
-async function countRows(ctx: Context, rows: RawBuilder<unknown>): Promise<number> {
-  const counts = await sql<{
-    total: bigint;
-  }>`select count(*) as total from (${rows}) matching`.execute(ctx.db);
-  return Number(counts.rows[0]?.total ?? 0n);
 }
 
 /** Up to `limit` of the active payments that match, newest first, without counting them. */
@@ -139,13 +155,13 @@ async function withFees(ctx: Context, rows: readonly PaymentRow[]) {
 }
 
 /**
- * The payments that fit, to be counted: of all that an account has, without reading what was paid. What nearly all payments
+ * The payments that fit, of all that an account has, without reading what was paid. What nearly all payments
  * are is said by what they are not, of which there is little, so that one index of payments is enough.
  */
-export function counted(filter: PaymentFilter): RawBuilder<unknown> {
+export function matching(filter: PaymentFilter): RawBuilder<unknown> {
   const { isConversion, isRecurring, paymentReference, requestId, invoicedIn } = filter;
   const isOfFew = [paymentReference, requestId, invoicedIn].some((one) => one !== undefined);
-  if (isOfFew || isConversion === true || isRecurring === true) return matching(filter);
+  if (isOfFew || isConversion === true || isRecurring === true) return ofRequests(filter);
   const leftOut = [
     sql`request.origin_form = 'fee'`,
     ...(isConversion === false ? [sql`request.invoice_currency_id is not null`] : []),
@@ -157,16 +173,14 @@ export function counted(filter: PaymentFilter): RawBuilder<unknown> {
     )`,
   );
   return sql`
-    select payment.id from active_payment payment
+    select payment.id, payment.received_at from active_payment payment
     where ${sql.join([...paymentConditions(filter), ...leftOut], sql` and `)}`;
 }
 
-/** The payments that fit, to be shown. */
-export function matching(filter: PaymentFilter): RawBuilder<unknown> {
+/** The same, as their requests say. */
+export function ofRequests(filter: PaymentFilter): RawBuilder<unknown> {
   return sql`
-    select payment.id, payment.request_id, payment.chain_transfer_id, payment.network,
-      payment.currency_id, payment.amount_units, payment.token_units, payment.payer_address,
-      payment.transaction_hash, payment.received_at
+    select payment.id, payment.received_at
     from active_payment payment
     join request on request.id = payment.request_id
     where ${sql.join(conditionsOf(filter), sql` and `)}
@@ -175,8 +189,11 @@ export function matching(filter: PaymentFilter): RawBuilder<unknown> {
 
 function pageOf(
   filter: PaymentFilter,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset, fromOldest = false }: PageOfPayments,
 ): RawBuilder<PaymentRow> {
+  const order = fromOldest
+    ? sql`order by fits.received_at, fits.id`
+    : sql`order by fits.received_at desc, fits.id desc`;
   return sql<PaymentRow>`
     select
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
@@ -194,10 +211,9 @@ function pageOf(
       source.source_network, source.source_transaction_hash, source.source_units,
       source.source_token_address
     from (
-      ${matching(filter)}
-      order by payment.received_at desc, payment.id desc
-      limit ${limit} offset ${offset}
-    ) payment
+      select fits.id from (${matching(filter)}) fits ${order} limit ${limit} offset ${offset}
+    ) listed
+    join active_payment payment on payment.id = listed.id
     join request on request.id = payment.request_id
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
     left join payment_source source on ${isSourceOf(sql`payment`, sql`request.account_id`)}

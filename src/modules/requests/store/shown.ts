@@ -5,7 +5,7 @@ import { readScreeningPlan } from '#modules/screening/index.ts';
 import { flowOf, type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
-import { countList, type GrowingList, startOfPage } from './list-positions.ts';
+import { countList, countRows, type GrowingList, startOfPage } from './list-positions.ts';
 
 /** A request with its link, and what was paid and seen of it. */
 interface ShownRow extends PayableColumns {
@@ -108,36 +108,39 @@ export async function findShownPage(
   filter: RequestFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
-  const list = listOf(filter);
+  const ids = idsOf(filter);
+  const list = growingList(filter, ids);
+  const count = () => (list === undefined ? countRows(ctx, ids) : countList(ctx, list));
   const pageFrom = (start: { readonly from?: string; readonly offset: number }) =>
     findShownRows(
       ctx,
-      sql`select listed.id from (${list.ids}) listed
+      sql`select listed.id from (${ids}) listed
         ${start.from === undefined ? sql`` : sql`where listed.id <= ${start.from}`}
         order by listed.id desc limit ${limit} offset ${start.offset}`,
     );
   if (offset <= NEAR) {
-    const [total, requests] = await Promise.all([countList(ctx, list), pageFrom({ offset })]);
+    const [total, requests] = await Promise.all([count(), pageFrom({ offset })]);
     return { total, requests };
   }
-  const total = await countList(ctx, list);
+  const total = await count();
   if (offset >= total) return { total, requests: [] };
-  const start = await startOfPage(ctx, list, total - offset);
+  const start = list && (await startOfPage(ctx, list, total - offset));
   return { total, requests: await pageFrom(start ?? { offset }) };
 }
 
-function listOf(filter: RequestFilter): GrowingList {
-  const { accountId, clientIdId, payeeAddress, linkFlow } = filter;
-  const filters = [clientIdId, payeeAddress, linkFlow];
-  const isWhole = filters.every((one) => one === undefined);
-  return {
-    accountId,
-    name: isWhole ? 'requests' : `requests ${JSON.stringify(filters)}`,
-    ids: sql`
-      select request.id from request
-      ${requestsOfLinks(filter) ? LINK : sql``}
-      where ${sql.join(conditionsOf(filter), sql` and `)}`,
-  };
+/** The list of which positions can be kept; undefined where a merge of links changes what is in it. */
+function growingList(filter: RequestFilter, ids: RawBuilder<unknown>): GrowingList | undefined {
+  const { accountId, payeeAddress } = filter;
+  if (requestsOfLinks(filter)) return undefined;
+  const name = payeeAddress === undefined ? 'requests' : `requests to ${payeeAddress}`;
+  return { accountId, name, ids };
+}
+
+function idsOf(filter: RequestFilter): RawBuilder<unknown> {
+  return sql`
+    select request.id from request
+    ${requestsOfLinks(filter) ? LINK : sql``}
+    where ${sql.join(conditionsOf(filter), sql` and `)}`;
 }
 
 /** The requests whose rows a query selects, newest first. */
