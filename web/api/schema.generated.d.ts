@@ -2293,7 +2293,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Lists payers, those that were named last first.
+         * @description Where each stands; payers that were erased are left out. Added by Florin.
+         */
+        get: operations["listPayers"];
         put?: never;
         /**
          * Names a payer and has its identity checked.
@@ -2322,6 +2326,26 @@ export interface paths {
         head?: never;
         /** Keeps whether a payer has agreed to the terms. */
         patch: operations["updatePayer"];
+        trace?: never;
+    };
+    "/v2/payer/{clientUserId}/check-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a payer a page of the identity provider that works.
+         * @description For a page that has ended, and for a payer who has to try again, whose next check it begins; nothing of the person is sent again. `kycUrl` is left out while the provider does not answer. Added by Florin.
+         */
+        post: operations["renewCheckPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v2/payer/{clientUserId}/payment-details": {
@@ -7436,6 +7460,39 @@ export interface components {
          * @example https://shop.example
          */
         LinkOrigin: string | null;
+        /** @description A payer in a list, and nothing of who it is. */
+        ListedPayer: {
+            /**
+             * @description Your own id of the person.
+             * @example user-42
+             */
+            clientUserId: string;
+            /**
+             * Format: uuid
+             * @description The id of the payer here.
+             * @example 6b1e5b34-8d0c-4c0e-9f53-0f6f4c1d2a11
+             */
+            userId: string;
+            /** @enum {string} */
+            beneficiaryType: "individual" | "business";
+            /**
+             * @example pending
+             * @enum {string}
+             */
+            kycStatus: "not_started" | "pending" | "approved" | "rejected" | "retry_required";
+            /**
+             * @example completed
+             * @enum {string}
+             */
+            agreementStatus: "not_started" | "pending" | "completed" | "rejected" | "failed";
+            /** @description Whether the one is approved and the other completed. */
+            isCompliant: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-24T09:00:00.000Z
+             */
+            createdAt: string;
+        };
         /**
          * @description Empty: the session is in the `Set-Cookie` header, as `session_token`. For somebody who has a second factor there is no session yet, and `secondFactor` says how to finish.
          * @example {}
@@ -8985,6 +9042,12 @@ export interface components {
             safeThreshold?: number;
             costBreakdown?: components["schemas"]["CostBreakdown"];
         };
+        /** @description A page of payers. */
+        PayerPage: {
+            payers: components["schemas"]["ListedPayer"][];
+            /** @description Null on the last page. */
+            nextCursor: string | null;
+        };
         /** @description Whether each is done. `GET /v2/payer/{clientUserId}` says more. */
         PayerProgress: {
             /** @enum {string} */
@@ -9242,6 +9305,8 @@ export interface components {
             status: "pending" | "approved" | "failed";
             /** @enum {string} */
             rails: "local" | "swift" | "wire";
+            /** @description Why it failed, as its event said. Added by Florin. */
+            rejectionMessage?: string;
         };
         /** @description The verification of a bank account has changed. */
         PaymentDetailUpdatedEvent: {
@@ -22317,6 +22382,39 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    listPayers: {
+        parameters: {
+            query?: {
+                kycStatus?: "not_started" | "pending" | "approved" | "rejected" | "retry_required";
+                /** @description How the `clientUserId` begins. */
+                clientUserId?: string;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.finance"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     createPayer: {
         parameters: {
             query?: never;
@@ -22442,6 +22540,49 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    renewCheckPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
+                clientUserId: components["parameters"]["clientUserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where a payer stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerStatusResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            404: components["responses"]["payer_not_found"];
+            /**
+             * @description The provider has approved or rejected the payer.
+             *
+             *     - `payer_check_over`: The identity of this payer is approved or rejected already
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

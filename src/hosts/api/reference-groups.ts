@@ -117,7 +117,9 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     description: 'Name a person, have its identity checked, and read where that stands.',
     operationIds: [
       'createPayer',
+      'listPayers',
       'viewPayer',
+      'renewCheckPage',
       'updatePayer',
       'receiveIdentityCallback',
       'receiveOffRampCallback',

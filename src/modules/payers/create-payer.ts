@@ -1,19 +1,16 @@
 import { accountOf, type Context, requireDataVault } from '#context.ts';
 import { invariant, Refusal, refuseField } from '#kit/failure.ts';
-import { next } from '#kit/machine.ts';
 import { recordAudit } from '#modules/audit/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { IdentityLevel, IdentityProvider } from '#providers/identity-provider.ts';
+import { beginCheckAnew } from './begin-check-anew.ts';
 import { openCheckPage } from './check-page.ts';
 import { findBirthDateProblem } from './model/birth-date.ts';
-import { CHECK_LEASE_MS } from './model/next-check.ts';
-import { hasLivePage, type Payer } from './model/payer.ts';
+import type { Payer } from './model/payer.ts';
 import { comparePersons, type Person } from './model/person.ts';
 import { type ShownPayer, showPayer } from './model/shown-payer.ts';
-import { payerIdentityMachine } from './model/status.ts';
-import { movePayer } from './move-payer.ts';
-import { startCheck } from './start-check.ts';
-import { checkPageColumns, insertPayer, lockPayer } from './store/payers.ts';
+import { startWhereOpen } from './start-check.ts';
+import { insertPayer, lockPayer } from './store/payers.ts';
 import { openPerson, sealPerson } from './store/persons.ts';
 
 /** Who a payer is said to be, by the platform. */
@@ -34,9 +31,7 @@ export async function createPayer(ctx: Context, input: CreatePayerInput): Promis
   if (problem !== undefined) throw refuseField('dateOfBirth', `dateOfBirth ${problem}`);
   const provider = providerFor(ctx, input);
   const payer = await transact(ctx, (ctx) => storePayer(ctx, input, provider));
-  const isOpen = payer.identityStatus === 'not_started' || payer.identityStatus === 'pending';
-  const isToStart = isOpen && !hasLivePage(payer, ctx.now());
-  const shown = isToStart ? await startCheck(ctx, payer) : payer;
+  const shown = await startWhereOpen(ctx, payer);
   return showPayer(shown, { ...ctx, openPage: (payer) => openCheckPage(ctx, payer) });
 }
 
@@ -104,34 +99,7 @@ async function updatePerson(
     await recordAudit(ctx, { accountId, action: 'payer.updated', object: objectOf(payer) });
   }
   if (!isOther && payer.identityStatus !== 'retry_required') return payer;
-  const changes = {
-    beneficiary_type: beneficiaryType,
-    identity_provider: identityProvider,
-    check_number: payer.checkNumber + 1,
-    check_reference: null,
-    ...checkPageColumns(null),
-    check_expires_at: null,
-    check_started_at: null,
-    check_decided_at: null,
-    tries: 0,
-    next_check_at: new Date(ctx.now().getTime() + CHECK_LEASE_MS),
-  };
-  const identityStatus = next(payerIdentityMachine, payer.identityStatus, 'begins_anew');
-  const move = { changes, ...(identityStatus && { identityStatus }) };
-  const moved = await movePayer(ctx, payer, move);
-  invariant(moved !== undefined, 'nobody else changes a payer that is locked');
-  return {
-    ...moved,
-    beneficiaryType,
-    identityProvider,
-    checkNumber: changes.check_number,
-    checkReference: null,
-    checkPage: null,
-    checkExpiresAt: null,
-    checkStartedAt: null,
-    checkDecidedAt: null,
-    tries: 0,
-  };
+  return await beginCheckAnew(ctx, payer, { beneficiaryType, identityProvider });
 }
 
 const objectOf = ({ id }: Payer) => ({ kind: 'payer', id });

@@ -5,7 +5,7 @@ import { transact } from '#platform/db/transact.ts';
 import type { StartedIdentityCheck } from '#providers/identity-provider.ts';
 import { sealCheckPage } from './check-page.ts';
 import { nextCheckAt, retryAt } from './model/next-check.ts';
-import { type Payer, userRefOf } from './model/payer.ts';
+import { hasLivePage, type Payer, userRefOf } from './model/payer.ts';
 import { payerIdentityMachine } from './model/status.ts';
 import { movePayer } from './move-payer.ts';
 import { postpone } from './store/moves.ts';
@@ -39,6 +39,12 @@ export async function startCheck(ctx: Context, payer: Payer): Promise<Payer> {
     await postpone(ctx, payer, retryAt(tries, ctx.now()));
     return payer;
   }
+}
+
+/** The same where the check goes on and its page has ended or was never there; every other payer as it is. */
+export async function startWhereOpen(ctx: Context, payer: Payer): Promise<Payer> {
+  const isOpen = payer.identityStatus === 'not_started' || payer.identityStatus === 'pending';
+  return isOpen && !hasLivePage(payer, ctx.now()) ? await startCheck(ctx, payer) : payer;
 }
 
 async function recordStart(

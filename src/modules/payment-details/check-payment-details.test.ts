@@ -156,6 +156,8 @@ describe('a bank account', () => {
     await check();
     expect(await stateOf(detail)).toMatchObject({ status: 'failed' });
     expect(await reported(detail)).toEqual(['pending', ['failed', reason]]);
+    const { body } = await host.list(detail.caller, 'u-1');
+    expect(body.paymentDetails).toMatchObject([{ status: 'failed', rejectionMessage: reason }]);
     clock.advance(HOUR_MS * 48);
     expect(await check()).toBe(0);
   });

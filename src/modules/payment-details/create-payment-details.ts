@@ -82,6 +82,7 @@ async function addDetail(ctx: Context, { payer, draft }: Addition): Promise<stri
     currency: draft.currency,
     rails: draft.rails,
     providerAccountId: null,
+    failureReason: null,
     createdAt: ctx.now(),
   } as const;
   await insertDetail(ctx, { ...row, sealed: sealDetail(ctx, row, draft.data) });

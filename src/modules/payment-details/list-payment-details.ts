@@ -11,7 +11,7 @@ export const detailNotFound = () =>
 
 /** A bank account with what is known of its owner. */
 export interface OpenedDetail
-  extends Pick<PaymentDetailRow, 'id' | 'status' | 'currency' | 'rails'> {
+  extends Pick<PaymentDetailRow, 'id' | 'status' | 'currency' | 'rails' | 'failureReason'> {
   readonly userId: string;
   readonly data: BankAccountData;
 }
@@ -27,8 +27,8 @@ export async function listPaymentDetails(
   if (id !== undefined && found.length === 0) throw detailNotFound();
   return found.flatMap((row) => {
     if (row.sealed === undefined) return [];
-    const { status, currency, rails } = row;
+    const { status, currency, rails, failureReason } = row;
     const data = openDetail(ctx, row, row.sealed);
-    return [{ id: row.id, status, currency, rails, userId: payer.id, data }];
+    return [{ id: row.id, status, currency, rails, failureReason, userId: payer.id, data }];
   });
 }

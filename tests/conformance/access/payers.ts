@@ -1,4 +1,4 @@
-import { type AccessRow, next } from '../../support/access-fixtures.ts';
+import { type AccessRow, next, nothing } from '../../support/access-fixtures.ts';
 import type { AccessWorld, Party } from '../../support/access-world.ts';
 
 const PERSON = {
@@ -51,7 +51,9 @@ export const PAYERS_ROWS: Readonly<Record<string, AccessRow>> = {
     own: () => ({ body: { ...PERSON, clientUserId: `user-${next()}` } }),
     positions: [],
   },
+  listPayers: { own: nothing, positions: [] },
   viewPayer: toOnePayer(),
+  renewCheckPage: toOnePayer(),
   updatePayer: toOnePayer({ agreementCompleted: true }),
   // Signed by the provider, and about nothing of this installation.
   receiveIdentityCallback: {

@@ -38,13 +38,14 @@ export const listPaymentDetailsEndpoint = endpoint({
   run: async (ctx: Context, { params: { clientUserId }, query }) => {
     const details = await listPaymentDetails(ctx, { clientUserId, id: query.paymentDetailsId });
     return {
-      paymentDetails: details.map(({ data, ...detail }) => ({
+      paymentDetails: details.map(({ data, failureReason, ...detail }) => ({
         ...detail,
         bankName: data.bankName,
         accountName: data.accountName,
         beneficiaryType: data.beneficiaryType,
         accountNumber: maskAccount(data),
         routingNumber: data.routingNumber,
+        ...(failureReason !== null && { rejectionMessage: failureReason }),
       })),
     };
   },

@@ -147,6 +147,10 @@ const PaymentDetail = z
       .enum(['pending', 'approved', 'failed'])
       .describe('Only what is approved is paid out to.'),
     rails: z.enum(RAILS),
+    rejectionMessage: z
+      .string()
+      .optional()
+      .describe('Why it failed, as its event said. Added by Florin.'),
   })
   .meta({
     id: 'PaymentDetail',

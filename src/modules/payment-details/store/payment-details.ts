@@ -17,6 +17,8 @@ export interface PaymentDetailRow {
   readonly sealed: Sealed | undefined;
   /** What the provider calls the account, once it knows it. */
   readonly providerAccountId: string | null;
+  /** Why it failed, in words of ours. */
+  readonly failureReason: string | null;
   readonly createdAt: Date;
 }
 
@@ -28,7 +30,7 @@ interface StoredRow extends Omit<PaymentDetailRow, 'sealed'> {
 const COLUMNS = sql`id, account_id as "accountId", payer_id as "payerId",
   client_user_id as "clientUserId", status, currency, rails,
   sealed as bytes, sealed_key_version as "keyVersion", provider_account_id as "providerAccountId",
-  created_at as "createdAt"`;
+  failure_reason as "failureReason", created_at as "createdAt"`;
 
 function rowOf({ bytes, keyVersion, ...row }: StoredRow): PaymentDetailRow {
   const isSealed = bytes !== null && keyVersion !== null;
