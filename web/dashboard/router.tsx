@@ -10,6 +10,7 @@ import { readApiRequestSearch } from './api-requests/search.ts';
 import { readEventSearch } from './events/search.ts';
 import { readLinkSearch } from './get-paid/search.ts';
 import { readHomeSearch } from './home/search.ts';
+import { readPayerSearch } from './payers/search.ts';
 import { readPaymentSearch } from './payments/search.ts';
 import { readPayoutSearch, readRecurringSearch } from './payouts/search.ts';
 import { NotFound } from './shell/not-found.tsx';
@@ -116,6 +117,31 @@ const recurringOne = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payouts/recurring/$recurringId',
   component: lazyRouteComponent(() => import('./payouts/recurring/recurring.tsx'), 'Recurring'),
+});
+
+const payers = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/payers',
+  validateSearch: readPayerSearch,
+  component: lazyRouteComponent(() => import('./payers/list.tsx'), 'Payers'),
+});
+
+const newPayer = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/new-payer',
+  component: lazyRouteComponent(() => import('./payers/new-payer.tsx'), 'NewPayer'),
+});
+
+const payer = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/payers/$clientUserId',
+  component: lazyRouteComponent(() => import('./payers/payer.tsx'), 'Payer'),
+});
+
+const newAccount = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/payers/$clientUserId/new-account',
+  component: lazyRouteComponent(() => import('./payers/new-account.tsx'), 'NewAccount'),
 });
 
 const webhooks = createRoute({
@@ -255,7 +281,7 @@ const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payments, payment],
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
-  ...[recurring, newRecurring, recurringOne],
+  ...[recurring, newRecurring, recurringOne, payers, newPayer, payer, newAccount],
   ...[fees, orchestrator, events, apiRequests],
   ...[team, invitation],
   ...[adminAccounts, adminAccount, adminHealth, adminNetworks],

@@ -8,6 +8,7 @@ export const payoutMessages = {
     bundles: 'Bundles',
     imports: 'Imports',
     recurring: 'Recurring',
+    payers: 'Payers and banks',
   },
   create: 'New payout',
   fromFile: 'Pay from a file',

@@ -8,6 +8,7 @@ const TABS = [
   { to: '/payouts/bundles', label: messages.tabs.bundles },
   { to: '/payouts/imports', label: messages.tabs.imports },
   { to: '/payouts/recurring', label: messages.tabs.recurring },
+  { to: '/payouts/payers', label: messages.tabs.payers },
 ] as const;
 
 /** The way between the lists about paying out. */
