@@ -31,13 +31,13 @@ export function Payer(): ReactElement {
       }
     >
       <ForFinance>
-        <Standing clientUserId={clientUserId} />
+        <Status clientUserId={clientUserId} />
       </ForFinance>
     </Page>
   );
 }
 
-function Standing({ clientUserId }: { readonly clientUserId: string }): ReactElement {
+function Status({ clientUserId }: { readonly clientUserId: string }): ReactElement {
   const payer = useQuery(payerQuery(clientUserId));
   return (
     <Loaded of={payer}>
