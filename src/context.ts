@@ -73,6 +73,8 @@ export interface Settings {
   readonly screeningRepeatMs: number;
   /** How long personal data is kept after it was given; 0 is for ever. See `PERSONAL_DATA_RETENTION_DAYS`. */
   readonly personalDataRetentionDays: number;
+  /** After so long of nothing but failures a webhook endpoint is switched off; 0 is never. See `WEBHOOK_SWITCH_OFF_AFTER_SECONDS`. */
+  readonly webhookSwitchOffAfterMs: number;
   /** Whether a client ID with domains may manage webhooks alone; see `WEBHOOK_MANAGEMENT_PROOF`. */
   readonly webhookManagementProof: 'client_id' | 'session';
   /** When a payment settles its link: the catalog's rule, or what `CONFIRMATIONS_<NETWORK>` says. */

@@ -253,6 +253,7 @@ function settingsOf({ config, urls, rpcUrls }: WiringInput): Settings {
     screeningTimeoutMs: config.screeningTimeoutMs,
     screeningRepeatMs: config.screeningRepeatMs,
     personalDataRetentionDays: config.personalDataRetentionDays,
+    webhookSwitchOffAfterMs: config.webhookSwitchOffAfterMs,
     webhookManagementProof: config.webhookManagementProof,
     confirmationsFor: (network: Network) => {
       const depth =

@@ -32,7 +32,7 @@ export const OWNERS: Readonly<
     tables: ['payee_destination', 'payee_destination_nonce'],
     views: ['destination_summary'],
   },
-  clients: { tables: ['api_key', 'client_id'], views: ['client_id_summary'] },
+  clients: { tables: ['api_key', 'client_id'], views: ['client_id_summary', 'expiring_api_key'] },
   orchestrators: {
     tables: [
       'branding',
@@ -67,7 +67,7 @@ export const OWNERS: Readonly<
   fees: { tables: ['fee_config'] },
   'off-ramps': {
     tables: ['bank_payout', 'off_ramp_callback', 'off_ramp_order'],
-    views: ['bank_payout_summary'],
+    views: ['bank_payout_summary', 'returned_bank_payout'],
   },
   ledger: {
     tables: ['chain_transfer', 'payment', 'payment_undo'],
@@ -104,7 +104,10 @@ export const OWNERS: Readonly<
     ],
   },
   payers: { tables: ['payer', 'payer_callback', 'payer_secret'] },
-  'recurring-payouts': { tables: ['recurring_payout', 'recurring_instalment'] },
+  'recurring-payouts': {
+    tables: ['recurring_payout', 'recurring_instalment'],
+    views: ['recurring_payout_problem'],
+  },
   'payment-details': { tables: ['payment_detail'] },
   journeys: { tables: ['journey', 'journey_event'] },
   relayer: { tables: ['relayed_transaction', 'relay_sender'] },
@@ -117,6 +120,7 @@ export const OWNERS: Readonly<
   },
   'payout-imports': {
     tables: ['payout_import', 'payout_import_person', 'payout_import_row'],
+    views: ['payout_import_problem'],
   },
   intents: { tables: ['multicall_intent', 'payment_intent', 'payment_intent_observation'] },
   settlement: {
@@ -132,9 +136,11 @@ export const OWNERS: Readonly<
       'suspicious_overflow',
       'suspicious_transfer',
     ],
+    views: ['held_payment'],
   },
   webhooks: {
     tables: ['webhook_attempt', 'webhook_delivery', 'webhook_delivery_body', 'webhook_endpoint'],
+    views: ['webhook_problem'],
   },
 };
 

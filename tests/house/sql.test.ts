@@ -9,18 +9,28 @@ import { filesBelow, foldersIn, root, textOf } from './tree.ts';
 
 const Rules = z.object({
   forbidden: z.array(
-    z.object({ name: z.string(), from: z.object({ path: z.string().optional() }) }),
+    z.object({
+      name: z.string(),
+      from: z.object({ path: z.string().optional() }),
+      to: z.object({ path: z.union([z.string(), z.array(z.string())]).optional() }),
+    }),
   ),
 });
 
-/** How high each module stands in the order that imports keep, from the lowest on. */
-const height = new Map(
-  Rules.parse(createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`))
-    .forbidden.filter(({ name }) => name.startsWith('module-order-'))
-    .flatMap(({ from }, step) =>
-      (/\(([^)]*)\)/.exec(from.path ?? '')?.[1] ?? '').split('|').map((module) => [module, step]),
-    ),
-);
+const orderRules = Rules.parse(
+  createRequire(import.meta.url)(`${root}.dependency-cruiser.cjs`),
+).forbidden.filter(({ name }) => name.startsWith('module-order-'));
+
+/** The modules that a path of a rule names. */
+const modulesIn = (path: unknown) => (/\(([^)]*)\)/.exec(String(path))?.[1] ?? '').split('|');
+
+/** How high each module stands in the order that imports keep, from the lowest on; no rule is about the highest. */
+const height = new Map([
+  ...modulesIn(orderRules.at(-1)?.to.path).map((module) => [module, orderRules.length] as const),
+  ...orderRules.flatMap(({ from }, step) =>
+    modulesIn(from.path).map((module) => [module, step] as const),
+  ),
+]);
 
 const ownerOf = new Map<string, string>();
 const views = new Set<string>();

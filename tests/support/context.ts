@@ -39,6 +39,7 @@ export const TEST_SETTINGS: Context['settings'] = {
   screeningTimeoutMs: 15_000,
   screeningRepeatMs: 24 * 3_600_000,
   personalDataRetentionDays: 0,
+  webhookSwitchOffAfterMs: 5 * 24 * 3_600_000,
   webhookManagementProof: 'client_id',
   confirmationsFor: () => ({ by: 'depth', blocks: 1 }),
   amountStepsFor: () => [],

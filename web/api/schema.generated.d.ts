@@ -1671,6 +1671,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/dashboard/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what of your account needs a person, errors first, each the newest first.
+         * @description Webhook endpoints that fail or were switched off, payments that are held, recurring payouts that are paused or cannot pay, keys in use that end within seven days, and networks that are late: as long as that lasts. Reverted payments whose requests are not paid, payout lists with rows that were not created, and payouts to bank accounts that came back: for 14 days. Added by Florin.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/dashboard/payments/export": {
         parameters: {
             query?: never;
@@ -8338,6 +8358,74 @@ export interface components {
             kind: string;
             /** @description Who it was; null for an API key. */
             personId: string | null;
+        };
+        /** @description Something that needs a person. */
+        Notification: {
+            /**
+             * @description The same as long as the problem lasts.
+             * @example webhook_failing:01KC9TZ5S2E8VXH3M6Q4WJ7RBD
+             */
+            id: string;
+            /**
+             * @description What is wrong.
+             * @example webhook_failing
+             * @enum {string}
+             */
+            kind: "webhook_disabled" | "webhook_failing" | "payment_held" | "payment_reverted" | "recurring_payout_paused" | "recurring_payout_short" | "payout_import_waiting" | "payout_import_incomplete" | "bank_payout_returned" | "api_key_expiring" | "network_late";
+            /**
+             * @description `error` where money or events are missing until somebody acts, `warn` where they soon may be.
+             * @example warn
+             * @enum {string}
+             */
+            level: "error" | "warn";
+            /**
+             * @description What is wrong and what to do, for a person.
+             * @example Deliveries to https://shop.example/hooks/florin only fail. It is switched off by itself unless one arrives before.
+             */
+            message: string;
+            /** @description What it is about. */
+            subject: components["schemas"]["NotificationSubject"];
+            /**
+             * @description Null where that is not known.
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            since: string | null;
+            /**
+             * @description When an endpoint is switched off, or a key ends, by itself; null where nothing is.
+             * @example 2026-01-07T03:04:05.000Z
+             */
+            endsAt: string | null;
+        };
+        /** @description What needs a person now. */
+        NotificationList: {
+            /**
+             * Format: date-time
+             * @description When it was read.
+             * @example 2026-01-02T03:04:05.000Z
+             */
+            at: string;
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * @description False where there are more than 20 of a kind.
+             * @example true
+             */
+            isComplete: boolean;
+        };
+        /**
+         * @description What is to be dealt with.
+         * @example {
+         *       "kind": "webhook",
+         *       "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
+         *     }
+         */
+        NotificationSubject: {
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "webhook" | "orchestrator_webhook" | "request" | "recurring_payout" | "payout_import" | "api_key" | "network";
+            /** @description Its id; of a request the public one, of a network its name. */
+            id: string;
         };
         /**
          * @description As the provider documents it.
@@ -20419,6 +20507,32 @@ export interface operations {
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.api_key.session"];
             403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What needs a person now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

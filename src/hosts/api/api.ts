@@ -52,6 +52,7 @@ const TAGS = {
   'API requests': 'Calls that were made with the keys and client IDs of an account.',
   Administration: 'What those who run the installation see and change.',
   'Payout imports': 'Payouts of a file, which the server creates one after the other.',
+  Notifications: 'What of an account needs a person.',
   'Second factor': 'Codes of apps, passkeys and recovery codes beside a password.',
 };
 

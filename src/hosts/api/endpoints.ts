@@ -13,6 +13,7 @@ import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as members } from '#modules/members/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
+import { endpoints as notifications } from '#modules/notifications/http/index.ts';
 import { endpoints as offRamps } from '#modules/off-ramps/http/index.ts';
 import { endpoints as orchestrators } from '#modules/orchestrators/http/index.ts';
 import { endpoints as payers } from '#modules/payers/http/index.ts';
@@ -58,5 +59,6 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...compliance,
   ...events,
   ...webhooks,
+  ...notifications,
   viewHealthEndpoint,
 ];

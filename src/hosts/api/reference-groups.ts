@@ -48,6 +48,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'exportPayments',
       'viewPaymentFigures',
       'listNetworkStates',
+      'listNotifications',
       'listHeldPayments',
       'releasePayment',
       'createScreeningOverride',

@@ -119,11 +119,16 @@ export async function storeOpened(
 export async function moveOrder(ctx: Context, { id, from, to }: OrderMove): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('off_ramp_order')
-    .set({ status: to })
+    .set({ status: to, ...(isReturn(to) && { returned_at: ctx.now() }) })
     .where('id', '=', id)
     .where('status', '=', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Whether the money comes back by this move, or was given up. */
+function isReturn(to: OffRampStatus): boolean {
+  return to === 'bounced' || to === 'failed';
 }
 
 /** An order that is due, and until when it is this process's. */

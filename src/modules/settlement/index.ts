@@ -3,6 +3,7 @@ export { CursorMoved } from './cursor-moved.ts';
 export { type DeepReorg, findDeepReorg } from './find-deep-reorg.ts';
 export { followChain } from './follow-chain.ts';
 export { describeHeldPayment, listHeldOfAll } from './list-held-of-all.ts';
+export { listNetworkStates } from './list-network-states.ts';
 export { listSuspicious } from './list-suspicious.ts';
 export { type HeldMeasures, measureHeld } from './measure-held.ts';
 export { measureNetworks, type NetworkProgress } from './measure-networks.ts';

@@ -423,6 +423,14 @@ export interface EventPersonTable {
   customer_info: JsonText;
 }
 
+export interface ExpiringApiKeyView {
+  id: string;
+  account_id: string;
+  label: string;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+
 export interface FeeComponentTable {
   request_id: string;
   account_id: string;
@@ -474,6 +482,16 @@ export interface ForwardedTransactionTable {
   code: string | null;
   message: string | null;
   outcome: string | null;
+}
+
+export interface HeldPaymentView {
+  id: string | null;
+  account_id: string | null;
+  status: string | null;
+  request_id: string | null;
+  token_units: bigint | null;
+  currency_id: string | null;
+  since: Date | null;
 }
 
 export interface IdempotentAnswerTable {
@@ -642,6 +660,7 @@ export interface OffRampOrderTable {
   created_at: Date;
   next_read_at: Date | null;
   read_failures: Generated<number>;
+  returned_at: Date | null;
 }
 
 export interface OrchestratorTable {
@@ -945,6 +964,17 @@ export interface PayoutImportPersonTable {
   recipient_identifier: string;
 }
 
+export interface PayoutImportProblemView {
+  id: string | null;
+  account_id: string | null;
+  status: string | null;
+  file_name: string | null;
+  problem: string | null;
+  refused_row_count: number | null;
+  since: Date | null;
+  delayed_until: Date | null;
+}
+
 export interface PayoutImportRowTable {
   payout_import_id: string;
   position: number;
@@ -1103,6 +1133,17 @@ export interface RecurringPayoutTable {
   next_check_at: Date | null;
   paused_at: Date | null;
   screening: string | null;
+  shortage_since: Date | null;
+}
+
+export interface RecurringPayoutProblemView {
+  id: string;
+  account_id: string;
+  status: string;
+  reference: string | null;
+  shortage: string | null;
+  failure_reason: string | null;
+  since: Date | null;
 }
 
 export interface RecurringRequestTable {
@@ -1250,6 +1291,16 @@ export interface RequestSummaryView {
   recurring_payout_id: string | null;
   flow: string;
   screening: string | null;
+}
+
+export interface ReturnedBankPayoutView {
+  id: string;
+  account_id: string;
+  request_id: string;
+  status: string;
+  amount_units: bigint;
+  currency_id: string;
+  since: Date | null;
 }
 
 export interface SandboxClockTable {
@@ -1577,6 +1628,15 @@ export interface WebhookEndpointTable {
   removed_at: Date | null;
 }
 
+export interface WebhookProblemView {
+  id: string;
+  account_id: string;
+  is_of_partner: boolean | null;
+  url: string;
+  is_active: boolean;
+  since: Date | null;
+}
+
 export interface Tables {
   access_rejection: AccessRejectionTable;
   account: AccountTable;
@@ -1611,11 +1671,13 @@ export interface Tables {
   email_login: EmailLoginTable;
   event: EventTable;
   event_person: EventPersonTable;
+  expiring_api_key: ExpiringApiKeyView;
   fee_component: FeeComponentTable;
   fee_config: FeeConfigTable;
   feed_epoch: FeedEpochTable;
   forwarded_payment: ForwardedPaymentTable;
   forwarded_transaction: ForwardedTransactionTable;
+  held_payment: HeldPaymentView;
   idempotent_answer: IdempotentAnswerTable;
   installation: InstallationTable;
   journey: JourneyTable;
@@ -1656,6 +1718,7 @@ export interface Tables {
   payment_undo: PaymentUndoTable;
   payout_import: PayoutImportTable;
   payout_import_person: PayoutImportPersonTable;
+  payout_import_problem: PayoutImportProblemView;
   payout_import_row: PayoutImportRowTable;
   pending_sign_in: PendingSignInTable;
   person: PersonTable;
@@ -1668,6 +1731,7 @@ export interface Tables {
   recovery_code: RecoveryCodeTable;
   recurring_instalment: RecurringInstalmentTable;
   recurring_payout: RecurringPayoutTable;
+  recurring_payout_problem: RecurringPayoutProblemView;
   recurring_request: RecurringRequestTable;
   refused_wallet: RefusedWalletTable;
   relay_sender: RelaySenderTable;
@@ -1677,6 +1741,7 @@ export interface Tables {
   request_person: RequestPersonTable;
   request_recurrence: RequestRecurrenceTable;
   request_summary: RequestSummaryView;
+  returned_bank_payout: ReturnedBankPayoutView;
   sandbox_clock: SandboxClockTable;
   screening_alert: ScreeningAlertTable;
   screening_answer: ScreeningAnswerTable;
@@ -1705,4 +1770,5 @@ export interface Tables {
   webhook_delivery: WebhookDeliveryTable;
   webhook_delivery_body: WebhookDeliveryBodyTable;
   webhook_endpoint: WebhookEndpointTable;
+  webhook_problem: WebhookProblemView;
 }

@@ -317,6 +317,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   exportPayments: { own: () => ({ query: { format: 'json' } }), positions: [] },
   exportRequests: { own: () => ({ query: { format: 'json' } }), positions: [] },
   listNetworkStates: { own: nothing, positions: [] },
+  listNotifications: { own: nothing, positions: [] },
   viewPaymentFigures: { own: nothing, positions: [] },
   viewRequestFigures: { own: nothing, positions: [] },
   viewRequestHistory: toOneRequest(),

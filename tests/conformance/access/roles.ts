@@ -28,6 +28,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listMembers',
     'listOrchestratorWebhooks',
     'listNetworkStates',
+    'listNotifications',
     'listOwnAccounts',
     'listPayeeDestinations',
     'listMulticallPayouts',

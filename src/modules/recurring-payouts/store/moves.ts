@@ -61,7 +61,8 @@ export async function recordFailure(
 export async function clearFailures(ctx: Context, id: string): Promise<void> {
   await sql`
     update recurring_payout
-    set failure_count = 0, failure_reason = null, retry_at = null, shortage = null
+    set failure_count = 0, failure_reason = null, retry_at = null, shortage = null,
+      shortage_since = null
     where id = ${id} and status <> 'paused'`.execute(ctx.db);
 }
 
@@ -72,7 +73,8 @@ export async function setShortage(
   shortage: Shortage | null,
 ): Promise<void> {
   await sql`
-    update recurring_payout set shortage = ${shortage}
+    update recurring_payout set shortage = ${shortage},
+      shortage_since = ${shortage === null ? null : ctx.now()}
     where id = ${id} and shortage is distinct from ${shortage}`.execute(ctx.db);
 }
 
