@@ -66,17 +66,24 @@ describe('the owner of a shop', () => {
     await page.getByText('Can be paid until').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/payments/${requestIds[0]}`);
     await watched.expectSound('dashboard-payment-dark');
-    const held = { id: '01K', requestId: requestIds[0], receivedAmount: '3' };
-    await page.route('**/v2/held-payments*', async (route) => {
-      const answer = await route.fetch();
-      const heldPayments = [{ ...held, paymentCurrency: 'USDC-sepolia' }];
-      await route.fulfill({ response: answer, json: { heldPayments, nextCursor: null } });
+    const subject = { kind: 'request', id: requestIds[0] };
+    const rest = { since: new Date().toISOString(), endsAt: null, subject };
+    await page.route('**/v2/dashboard/notifications', async (route) => {
+      const response = await route.fetch();
+      const held = { id: 'payment_held:1', kind: 'payment_held', level: 'warn', message: HOSTILE };
+      const notifications = [{ ...held, ...rest }];
+      await route.fulfill({ response, json: { at: rest.since, notifications, isComplete: true } });
     });
     await page.goto(dashboard('/'));
     await heading(page, 'Home');
-    await page.getByText('Payments are held').waitFor();
+    await page.getByText('What needs you').waitFor();
     await page.getByText(shown).first().waitFor();
+    await press(page, 'Open the menu');
+    await page.getByRole('link', { name: /^Home\s+1 to deal with$/ }).waitFor();
+    await press(page, 'Close the menu');
     await watched.expectSound('dashboard-home-dark');
+    await page.getByRole('link', { name: 'Open the payment' }).click();
+    await page.waitForURL(`**/payments/${requestIds[0]}`);
     watched.expectQuiet();
   });
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactElement, Suspense } from 'react';
-import { networkStatesQuery } from '../api/figures.ts';
-import { heldQuery, requestsQuery, webhooksQuery } from '../api/queries.ts';
+import { requestsQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
+import { NotificationList } from '../notifications/notification-list.tsx';
 import { buttonStyle } from '../ui/button.tsx';
-import { readCurrencyId } from '../ui/currency-id.ts';
-import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
@@ -23,51 +21,11 @@ const RECENT = 5;
 export function Home(): ReactElement {
   return (
     <Page title={messages.title}>
-      <Held />
-      <Failing />
-      <Late />
+      <NotificationList />
       <Setup />
       <Business />
       <Recent />
     </Page>
-  );
-}
-
-function Held(): ReactElement | null {
-  const held = useQuery(heldQuery).data?.heldPayments ?? [];
-  if (held.length === 0) return null;
-  const { title, text } = messages.held;
-  return (
-    <Notice kind="warn">
-      <p className="font-semibold">{title}</p>
-      <p>{text}</p>
-      <ul>
-        {held.slice(0, RECENT).map(({ id, requestId, receivedAmount, paymentCurrency }) => (
-          <li key={id}>
-            <Link to="/payments/$requestId" params={{ requestId }} className="underline">
-              {receivedAmount} {readCurrencyId(paymentCurrency).symbol}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
-
-function Failing(): ReactElement | null {
-  const { data: webhooks = [] } = useQuery(webhooksQuery);
-  const failing = webhooks.filter(
-    ({ failingSince, switchedOffBy }) => failingSince !== null || switchedOffBy === 'failures',
-  );
-  if (failing.length === 0) return null;
-  const { title, text, off } = messages.failing;
-  return (
-    <Notice kind="stop">
-      <p className="font-semibold">{title}</p>
-      {failing.map(({ id, url, switchedOffBy }) => (
-        <p key={id}>{switchedOffBy === 'failures' ? off(url) : text(url)}</p>
-      ))}
-    </Notice>
   );
 }
 
@@ -79,25 +37,6 @@ function Business(): ReactElement | null {
     <Suspense fallback={<Lines count={4} />}>
       <Figures />
     </Suspense>
-  );
-}
-
-function Late(): ReactElement | null {
-  const late = (useQuery(networkStatesQuery).data?.networks ?? []).filter(
-    ({ state }) => state === 'behind' || state === 'stalled' || state === 'halted',
-  );
-  if (late.length === 0) return null;
-  const { title, text } = messages.late;
-  return (
-    <Notice kind="warn">
-      <p className="font-semibold">{title(late.map(({ name }) => name).join(', '))}</p>
-      <p>
-        {text}{' '}
-        <Link to="/health" className="underline">
-          {messages.late.action}
-        </Link>
-      </p>
-    </Notice>
   );
 }
 

@@ -34,20 +34,6 @@ export const homeMessages = {
       action: 'Add an endpoint',
     },
   },
-  held: {
-    title: 'Payments are held',
-    text: 'Their payers were refused or are still screened, so they count for nothing yet. Open one to release it with a reason, or return it.',
-  },
-  failing: {
-    title: 'A webhook is failing',
-    text: (url: string) => `${url} does not take what it is sent.`,
-    off: (url: string) => `${url} was switched off because it kept failing.`,
-  },
-  late: {
-    title: (names: string) => `Payments are seen late on ${names}`,
-    text: 'No payment is lost by this; it counts once the network is read again.',
-    action: 'See the health of networks',
-  },
   recent: {
     title: 'Newest payments and links',
     all: 'Show all',

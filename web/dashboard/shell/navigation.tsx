@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { answerOf, auth } from '../api/client.ts';
 import type { Session } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
@@ -10,6 +10,11 @@ import { Icon } from '../ui/icon.tsx';
 import { pagesOf } from './pages.ts';
 import { applyScheme, readScheme, type Scheme } from './scheme.ts';
 import { SearchButton } from './search-button.tsx';
+
+// The pages need not wait for it.
+const NotificationCount = lazy(async () => ({
+  default: (await import('../notifications/notification-count.tsx')).NotificationCount,
+}));
 
 /** The way to the pages: beside them on a desktop, behind a button on a phone. */
 export function Navigation({ session }: { readonly session: Session }): ReactElement {
@@ -49,6 +54,11 @@ export function Navigation({ session }: { readonly session: Session }): ReactEle
                   >
                     <Icon name={icon} />
                     {label}
+                    {exact && (
+                      <Suspense>
+                        <NotificationCount />
+                      </Suspense>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -5,7 +5,14 @@ import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { keyedAccount } from '../../../../tests/support/keyed-account.ts';
 import { moduleHost } from '../../../../tests/support/module-host.ts';
-import { insertLink } from '../../../../tests/support/payable-link.ts';
+import {
+  insertBankPayout,
+  insertHeldPayment,
+  insertPayoutImport,
+  insertRecurringPayout,
+  insertReverted,
+  insertWebhook,
+} from '../../../../tests/support/problems.ts';
 import { signedIn } from '../../../../tests/support/signed-in.ts';
 import { connected, stillChain } from '../../../../tests/support/still-chain.ts';
 import { listNotificationsEndpoint } from './list-notifications.ts';
@@ -59,140 +66,16 @@ async function kindsFor(account: Account) {
   );
 }
 
-/** An endpoint, with what is set of it. */
-async function webhook({ accountId }: Account, set: Record<string, unknown> = {}) {
-  const id = ctx.newId();
-  const url = `https://shop.example/${id}`;
-  const row = {
-    ...{ id, account_id: accountId, url, url_key: url, is_active: true, created_at: TEST_TIME },
-    ...{ secret_sealed: Buffer.from('x'), secret_key_version: 1 },
-  };
-  await ctx.db
-    .insertInto('webhook_endpoint')
-    .values({ ...row, ...set })
-    .execute();
-  return { id, url };
-}
-
-/** A payment of a link that is held. */
-async function heldPayment({ accountId }: Account, status: 'undecided' | 'refused' | 'cleared') {
-  const link = await insertLink(ctx.db, { accountId, currencyId: 'USDC-base' });
-  const id = ctx.newOrderedId();
-  const shared = { account_id: accountId, request_id: link.requestRowId, network: 'base' };
-  const hash = { transaction_hash: ctx.random(32) };
-  await ctx.db
-    .insertInto('chain_transfer')
-    .values({
-      ...{ ...shared, ...hash, id, status: 'held', block_number: 1n, block_hash: ctx.random(32) },
-      ...{ block_time: TEST_TIME, log_index: 0, payer_address: '0x2222' },
-      ...{ claimed_units: 1_250_000n, credited_units: 1_250_000n, fee_units: 0n },
-      ...{ fee_address: '0x3333', seen_at: TEST_TIME },
-    })
-    .execute();
-  await ctx.db
-    .insertInto('payer_check')
-    .values({ ...shared, ...hash, chain_transfer_id: id, status, held_at: TEST_TIME })
-    .execute();
-  return { id, link };
-}
-
-/** A schedule that its payer has signed. */
-async function recurringPayout({ accountId }: Account, set: Record<string, unknown>) {
-  const id = ctx.newId();
-  await ctx.db
-    .insertInto('recurring_payout')
-    .values({
-      ...{ id, account_id: accountId, page_token: id, status: 'active', network: 'base' },
-      ...{ currency_id: 'USDC-base', payer_address: '0x2222', payee_address: '0x3333' },
-      ...{ amount_units: 1n, fee_units: 0n, relayer_fee_units: 0n, frequency: 'DAILY' },
-      ...{ period_seconds: 86_400, first_due_at: TEST_TIME, total_payments: 2, permit: '{}' },
-      ...{ expires_at: hours(48), digest: ctx.random(32), spender_address: '0x4444' },
-      ...{ signature: ctx.random(65), signed_block: 1n, activated_at: TEST_TIME },
-      ...{ created_at: TEST_TIME, ...set },
-    })
-    .execute();
-  return id;
-}
-
-interface List {
-  readonly rows?: readonly ('waiting' | 'created' | 'refused')[];
-  readonly dueAt?: Date;
-  readonly set?: Record<string, unknown>;
-}
-
-/** A list of payouts that ended, unless it is set otherwise. */
-async function payoutImport({ accountId, apiKeyId }: Account, { rows = [], dueAt, set }: List) {
-  const id = ctx.newId();
-  const found = { payout_import_id: id, account_id: accountId, network: 'base', recipient: '0x22' };
-  await ctx.db
-    .insertInto('payout_import')
-    .values({
-      ...{ id, account_id: accountId, status: 'completed', file_name: 'pay.csv' },
-      ...{ creator_wallet_address: '0x2222', makes_bundles: false, fingerprint: ctx.random(32) },
-      ...{ api_key_id: apiKeyId, created_at: ctx.now(), ended_at: ctx.now(), ...set },
-    })
-    .execute();
-  for (const [position, status] of rows.entries()) {
-    await ctx.db
-      .insertInto('payout_import_row')
-      .values({
-        ...{ ...found, position, status, line: position + 2, currency_id: 'USDC-base' },
-        ...{ amount_units: 1n, due_at: dueAt ?? TEST_TIME },
-        problem: status === 'refused' ? 'No' : null,
-      })
-      .execute();
-  }
-  return id;
-}
-
-/** An order to pay a request out to a bank. */
-async function bankPayout({ accountId }: Account, status: string, returnedAt: Date | null) {
-  const link = await insertLink(ctx.db, { accountId, currencyId: 'USDC-base' });
-  const of = { account_id: accountId, request_id: link.requestRowId, created_at: TEST_TIME };
-  const names = { client_user_id: 'payer', payment_details_id: 'bank' };
-  await ctx.db
-    .insertInto('bank_payout')
-    .values({ ...of, ...names })
-    .execute();
-  const id = ctx.newId();
-  await ctx.db
-    .insertInto('off_ramp_order')
-    .values({
-      ...{ ...of, id, status, network: 'base', currency_id: 'USDC-base', amount_units: 2_000_000n },
-      ...{ payout_currency: 'EUR', provider_account_id: 'a', provider_order_id: id },
-      ...{ deposit_address: '0x55', ends_at: hours(1), returned_at: returnedAt },
-    })
-    .execute();
-  return link.requestId;
-}
-
-/** An event that says that a payment of a link was taken back, as its reference a text that breaks functions of JSON. */
-async function reverted({ accountId }: Account, requestStatus: 'created' | 'paid') {
-  const { requestId, requestRowId } = await insertLink(ctx.db, { accountId });
-  const payload = `{"event":"payment.reverted","requestId":"${requestId}","amount":"12.5","currency":"USDC","reference":"\\u0000"}`;
-  const event = { type: 'payment.reverted', schema_version: 1, payload, created_at: ctx.now() };
-  const id = ctx.newId();
-  await ctx.db
-    .insertInto('event')
-    .values({ id, account_id: accountId, ...event })
-    .execute();
-  if (requestStatus === 'paid') {
-    const paid = { status: 'paid' };
-    await ctx.db.updateTable('request').set(paid).where('id', '=', requestRowId).execute();
-  }
-  return requestId;
-}
-
 describe('200', () => {
   it('is empty where nothing needs anybody', async () => {
     const account = await newAccount();
-    await webhook(account);
-    await webhook(account, { is_active: false, switched_off_by: 'person' });
-    await heldPayment(account, 'cleared');
-    await recurringPayout(account, {});
-    await payoutImport(account, { rows: [] });
-    await bankPayout(account, 'confirmed', null);
-    await reverted(account, 'paid');
+    await insertWebhook(ctx, account);
+    await insertWebhook(ctx, account, { is_active: false, switched_off_by: 'person' });
+    await insertHeldPayment(ctx, account, 'cleared');
+    await insertRecurringPayout(ctx, account, {});
+    await insertPayoutImport(ctx, account, { rows: [] });
+    await insertBankPayout(ctx, account, { status: 'confirmed', returnedAt: null });
+    await insertReverted(ctx, account, 'paid');
     expect(await list(account)).toEqual({
       at: TEST_TIME.toISOString(),
       notifications: [],
@@ -202,7 +85,7 @@ describe('200', () => {
 
   it('warns of an endpoint that only fails, and says when it is switched off', async () => {
     const account = await newAccount();
-    const { id, url } = await webhook(account, { failing_since: hours(-2) });
+    const { id, url } = await insertWebhook(ctx, account, { failing_since: hours(-2) });
     expect((await list(account)).notifications).toEqual([
       {
         id: `webhook_failing:${id}`,
@@ -218,12 +101,12 @@ describe('200', () => {
 
   it('shows errors before warnings, each the newest first', async () => {
     const account = await newAccount();
-    const older = await webhook(account, { failing_since: hours(-3) });
-    const newer = await webhook(account, { failing_since: hours(-1) });
+    const older = await insertWebhook(ctx, account, { failing_since: hours(-3) });
+    const newer = await insertWebhook(ctx, account, { failing_since: hours(-1) });
     const off = { is_active: false, switched_off_by: 'failures' };
-    const oldest = await webhook(account, { ...off, failing_since: hours(-9) });
+    const oldest = await insertWebhook(ctx, account, { ...off, failing_since: hours(-9) });
     const gone = { ...off, removed_at: TEST_TIME };
-    await webhook(account, gone);
+    await insertWebhook(ctx, account, gone);
     expect(await kindsFor(account)).toEqual([
       ['webhook_disabled', 'error', oldest.id],
       ['webhook_failing', 'warn', newer.id],
@@ -233,8 +116,8 @@ describe('200', () => {
 
   it('names held payments by their requests, with their amounts', async () => {
     const account = await newAccount();
-    const refused = await heldPayment(account, 'refused');
-    const undecided = await heldPayment(account, 'undecided');
+    const refused = await insertHeldPayment(ctx, account, 'refused');
+    const undecided = await insertHeldPayment(ctx, account, 'undecided');
     const { notifications } = await list(account);
     expect(notifications).toHaveLength(2);
     expect(notifications).toContainEqual(
@@ -254,12 +137,15 @@ describe('200', () => {
 
   it('shows recurring payouts that are paused or cannot pay, until they can', async () => {
     const account = await newAccount();
-    const paused = await recurringPayout(account, {
+    const paused = await insertRecurringPayout(ctx, account, {
       ...{ status: 'paused', paused_at: hours(-1), failure_reason: 'No allowance' },
       reference: 'Rent',
     });
-    const short = await recurringPayout(account, { shortage: 'allowance' });
-    await recurringPayout(account, { ...{ status: 'cancelled', shortage: 'balance' }, ended_at: TEST_TIME });
+    const short = await insertRecurringPayout(ctx, account, { shortage: 'allowance' });
+    await insertRecurringPayout(ctx, account, {
+      ...{ status: 'cancelled', shortage: 'balance' },
+      ended_at: TEST_TIME,
+    });
     expect((await list(account)).notifications).toMatchObject([
       {
         ...{ kind: 'recurring_payout_paused', level: 'error', since: hours(-1).toISOString() },
@@ -276,14 +162,14 @@ describe('200', () => {
 
   it('shows lists of payouts with rows left, and not those that are paid again by a later one', async () => {
     const account = await newAccount();
-    const bad = await payoutImport(account, { rows: ['refused', 'refused'] });
-    const repeated = await payoutImport(account, { rows: ['refused'] });
-    await payoutImport(account, { set: { repeat_of: repeated } });
+    const bad = await insertPayoutImport(ctx, account, { rows: ['refused', 'refused'] });
+    const repeated = await insertPayoutImport(ctx, account, { rows: ['refused'] });
+    await insertPayoutImport(ctx, account, { set: { repeat_of: repeated } });
     const running = { status: 'running', ended_at: null, problem: 'The node is away' };
-    const waits = await payoutImport(account, {
+    const waits = await insertPayoutImport(ctx, account, {
       ...{ rows: ['waiting'], dueAt: hours(1), set: running },
     });
-    await payoutImport(account, { rows: ['waiting'], dueAt: hours(-1), set: running });
+    await insertPayoutImport(ctx, account, { rows: ['waiting'], dueAt: hours(-1), set: running });
     const { notifications } = await list(account);
     expect(notifications).toHaveLength(2);
     expect(notifications).toContainEqual(
@@ -304,9 +190,12 @@ describe('200', () => {
 
   it('shows payouts to banks that came back and payments that were taken back, for two weeks', async () => {
     const account = await newAccount();
-    const bounced = await bankPayout(account, 'bounced', hours(-1));
-    await bankPayout(account, 'failed', hours(-15 * 24));
-    const unpaid = await reverted(account, 'created');
+    const bounced = await insertBankPayout(ctx, account, {
+      status: 'bounced',
+      returnedAt: hours(-1),
+    });
+    await insertBankPayout(ctx, account, { status: 'failed', returnedAt: hours(-15 * 24) });
+    const unpaid = await insertReverted(ctx, account, 'created');
     const found = await list(account);
     expect(found.notifications).toMatchObject([
       {
@@ -340,9 +229,7 @@ describe('200', () => {
     for (const { isTold, ...values } of cases) {
       await set(values);
       expect((await list(account)).notifications).toMatchObject(
-        isTold
-          ? [{ kind: 'api_key_expiring', since: null, endsAt: hours(24).toISOString() }]
-          : [],
+        isTold ? [{ kind: 'api_key_expiring', since: null, endsAt: hours(24).toISOString() }] : [],
       );
     }
   });
@@ -370,12 +257,12 @@ describe('200', () => {
 
   it('shows nothing of other accounts', async () => {
     const [one, other] = [await newAccount(), await newAccount()];
-    await webhook(other, { failing_since: hours(-1) });
-    await heldPayment(other, 'refused');
-    await recurringPayout(other, { status: 'paused', paused_at: hours(-1) });
-    await payoutImport(other, { rows: ['refused'] });
-    await bankPayout(other, 'bounced', hours(-1));
-    await reverted(other, 'created');
+    await insertWebhook(ctx, other, { failing_since: hours(-1) });
+    await insertHeldPayment(ctx, other, 'refused');
+    await insertRecurringPayout(ctx, other, { status: 'paused', paused_at: hours(-1) });
+    await insertPayoutImport(ctx, other, { rows: ['refused'] });
+    await insertBankPayout(ctx, other, { status: 'bounced', returnedAt: hours(-1) });
+    await insertReverted(ctx, other, 'created');
     const key = { expires_at: hours(24), last_used_at: hours(-1) };
     await ctx.db.updateTable('api_key').set(key).where('id', '=', other.apiKeyId).execute();
     expect((await list(other)).notifications).toHaveLength(7);
@@ -385,12 +272,23 @@ describe('200', () => {
   it('shows 20 of a kind, and says that there are more', async () => {
     const account = await newAccount();
     for (let i = 0; i < 21; i += 1) {
-      await recurringPayout(account, { status: 'paused', paused_at: hours(-i) });
+      await insertRecurringPayout(ctx, account, { status: 'paused', paused_at: hours(-i) });
     }
-    await webhook(account, { failing_since: hours(-1) });
+    await insertWebhook(ctx, account, { failing_since: hours(-1) });
     const { notifications, isComplete } = await list(account);
     expect(notifications).toHaveLength(21);
     expect(isComplete).toBe(false);
+  });
+});
+
+describe('texts of others', () => {
+  it('are cut, so that what is wrong stays readable', async () => {
+    const account = await newAccount();
+    const url = `https://shop.example/${'x'.repeat(1_500)}`;
+    await insertWebhook(ctx, account, { url, failing_since: hours(-1) });
+    const [{ message }] = (await list(account)).notifications;
+    expect(message).toMatch(/^Deliveries to https:\/\/shop\.example\/x{50,}… only fail\./);
+    expect(message.length).toBeLessThan(255);
   });
 });
 

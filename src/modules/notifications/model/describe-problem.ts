@@ -21,10 +21,14 @@ interface Described {
   readonly endsAt?: Date;
 }
 
+/** A name or a reason is cut after so many characters: the sentence around it is what a person reads. */
+const TEXT_CHARS_MAX = 100;
+
 /** What a person is told about a problem. */
 export function describeProblem(problem: Problem, rules: Rules): Notification {
   const { id, subjectId, since, endsAt } = problem;
-  const { kind, subject, ...described } = describe(problem, rules);
+  const cut = { ...problem, name: cutText(problem.name), reason: cutText(problem.reason) };
+  const { kind, subject, ...described } = describe(cut, rules);
   return {
     id: `${kind}:${id}`,
     kind,
@@ -157,4 +161,11 @@ function amountOf({ units, currencyId }: Problem): string {
   const currency = currencyId === null ? undefined : currencyById(currencyId);
   if (currency === undefined || units === null) return 'an unknown amount';
   return `${printAmount(units, currency.decimals)} ${currency.symbol}`;
+}
+
+function cutText(text: string | null): string | null {
+  const characters = text === null ? [] : [...text];
+  return characters.length > TEXT_CHARS_MAX
+    ? `${characters.slice(0, TEXT_CHARS_MAX).join('')}…`
+    : text;
 }
