@@ -94,17 +94,17 @@ function recurringPayouts({ accountId, limit }: ProblemPart): RawBuilder<unknown
 
 /** Why rows wait stays written down when they no longer do. */
 function payoutImports(ctx: Context, { accountId, since, limit }: ProblemPart) {
-  const isTold = sql`(problem.status <> 'running' or problem.delayed_until > ${ctx.now()})`;
+  const isReported = sql`(problem.status <> 'running' or problem.delayed_until > ${ctx.now()})`;
   return sql`(${select({
     source: 'payout_import',
     subjectId: sql`problem.id`,
     state: sql`problem.status`,
     name: sql`problem.file_name`,
-    reason: sql`case when ${isTold} then problem.problem end`,
+    reason: sql`case when ${isReported} then problem.problem end`,
     count: sql`problem.refused_row_count`,
   })} from payout_import_problem problem
     where problem.account_id = ${accountId} and problem.id >= ${lowestUlid(since)}
-      and (problem.refused_row_count > 0 or ${isTold})
+      and (problem.refused_row_count > 0 or ${isReported})
     order by problem.id desc limit ${limit})`;
 }
 

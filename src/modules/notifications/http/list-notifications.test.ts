@@ -57,7 +57,7 @@ async function list({ session }: Account) {
   return answer.json();
 }
 
-/** What a person is told, without its texts. */
+/** What an account is notified of, without its texts. */
 async function kindsFor(account: Account) {
   const { notifications } = await list(account);
   return notifications.map(
@@ -220,16 +220,16 @@ describe('200', () => {
     const set = (values: { expires_at: Date | null; last_used_at: Date | null }) =>
       ctx.db.updateTable('api_key').set(values).where('id', '=', account.apiKeyId).execute();
     const cases = [
-      { expires_at: hours(24), last_used_at: hours(-1), isTold: true },
-      { expires_at: hours(24), last_used_at: null, isTold: false },
-      { expires_at: hours(-1), last_used_at: hours(-2), isTold: false },
-      { expires_at: hours(24 * 8), last_used_at: hours(-1), isTold: false },
-      { expires_at: null, last_used_at: hours(-1), isTold: false },
+      { expires_at: hours(24), last_used_at: hours(-1), isShown: true },
+      { expires_at: hours(24), last_used_at: null, isShown: false },
+      { expires_at: hours(-1), last_used_at: hours(-2), isShown: false },
+      { expires_at: hours(24 * 8), last_used_at: hours(-1), isShown: false },
+      { expires_at: null, last_used_at: hours(-1), isShown: false },
     ];
-    for (const { isTold, ...values } of cases) {
+    for (const { isShown, ...values } of cases) {
       await set(values);
       expect((await list(account)).notifications).toMatchObject(
-        isTold ? [{ kind: 'api_key_expiring', since: null, endsAt: hours(24).toISOString() }] : [],
+        isShown ? [{ kind: 'api_key_expiring', since: null, endsAt: hours(24).toISOString() }] : [],
       );
     }
   });

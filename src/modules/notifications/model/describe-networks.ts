@@ -11,7 +11,7 @@ interface SeenNetwork {
 
 const SAFE = 'No payment is lost by this.';
 
-/** What a person is told of networks on which payments are seen late; nothing of those that are up, or that nobody follows. */
+/** Notifications of networks on which payments are seen late; none of those that are up, or that nobody follows. */
 export function describeNetworks(networks: readonly SeenNetwork[]): readonly Notification[] {
   return networks.flatMap(({ network, name, state, scannedAt }) => {
     const message = messageOf(name, state);

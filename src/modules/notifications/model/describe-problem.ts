@@ -24,7 +24,7 @@ interface Described {
 /** A name or a reason is cut after so many characters: the sentence around it is what a person reads. */
 const TEXT_CHARS_MAX = 100;
 
-/** What a person is told about a problem. */
+/** The notification of a problem. */
 export function describeProblem(problem: Problem, rules: Rules): Notification {
   const { id, subjectId, since, endsAt } = problem;
   const cut = { ...problem, name: cutText(problem.name), reason: cutText(problem.reason) };

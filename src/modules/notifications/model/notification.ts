@@ -13,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'network_late',
 ] as const;
 
+/** Why something needs a person. */
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** What can be a subject of a notification. */
@@ -26,6 +27,7 @@ export const SUBJECT_KINDS = [
   'network',
 ] as const;
 
+/** What a notification is about. */
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /** `error` where money or events are missing until somebody acts, `warn` where they soon may be. */
