@@ -103,6 +103,19 @@ describe('the owner of a shop', () => {
     await signIn(page);
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Reference').inputValue()).toBe('Kept');
+    // An empty list would let everybody pay, so it is not sent.
+    await page.getByLabel('Wallets that may pay').selectOption('listed');
+    await press(page, 'Create the link');
+    await page.getByText('Write at least one wallet').waitFor();
+    await page.getByLabel('List of wallets').fill(`${world.sandbox.payer.address}\nnobody`);
+    await page.getByText('Only 2 wallets may pay.').waitFor();
+    await press(page, 'Create the link');
+    await page
+      .getByText(/^nobody /)
+      .first()
+      .waitFor();
+    await watched.expectSound('dashboard-new-link-listed');
+    await page.getByLabel('List of wallets').fill(world.sandbox.payer.address);
     await press(page, 'Create the link');
     await heading(page, 'Your link is ready');
     await open(page, 'Sign out');

@@ -9,15 +9,24 @@ import { sessionQuery } from '../session/session.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { useCurrencyOf } from '../ui/currency.ts';
 import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { Refused } from '../ui/page-error.tsx';
+import { AS_DESTINATION, accessPolicyOf, isListMissing, listProblems } from './access-draft.ts';
+import { AccessFields } from './access-fields.tsx';
 import type { LinkDraft } from './draft.ts';
 import { LinkCard } from './link-card.tsx';
 import { Preview } from './preview.tsx';
 
 const messages = getPaidMessages.form;
 
-const NOTHING: LinkDraft = { amount: '', reference: '', payerIdentifier: '', redirectUrl: '' };
+const NOTHING: LinkDraft = {
+  amount: '',
+  reference: '',
+  payerIdentifier: '',
+  redirectUrl: '',
+  access: AS_DESTINATION,
+};
 
 /** Creates a link that pays the account's destination, and hands it over. */
 export function NewLink(): ReactElement {
@@ -48,6 +57,7 @@ export function NewLink(): ReactElement {
 
 async function createLink(draft: LinkDraft, header: { readonly 'Idempotency-Key': string }) {
   const { amount, reference, payerIdentifier, redirectUrl } = draft;
+  const accessPolicy = accessPolicyOf(draft.access);
   return await answerOf(
     api.POST('/v2/secure-payments', {
       params: { header },
@@ -56,6 +66,7 @@ async function createLink(draft: LinkDraft, header: { readonly 'Idempotency-Key'
         ...(reference.trim() !== '' && { reference: reference.trim() }),
         ...(payerIdentifier.trim() !== '' && { payerIdentifier: payerIdentifier.trim() }),
         ...(redirectUrl.trim() !== '' && { redirectUrl: redirectUrl.trim() }),
+        ...(accessPolicy !== undefined && { accessPolicy }),
       },
     }),
   );
@@ -75,15 +86,20 @@ function LinkForm({ draft, onDraft, onSubmit, isBusy, error }: FormProps): React
   const currency = useCurrencyOf(destination ?? undefined);
   const problem = (field: string) =>
     error instanceof ApiError ? error.fields.get(field) : undefined;
-  const input = (name: keyof LinkDraft) => ({
+  const [isListAsked, setListAsked] = useState(false);
+  const input = (name: Exclude<keyof LinkDraft, 'access'>) => ({
     value: draft[name],
     onText: (text: string) => onDraft({ ...draft, [name]: text }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit();
+    const isMissing = isListMissing(draft.access);
+    setListAsked(isMissing);
+    if (!isMissing) onSubmit();
   };
   const { optional } = messages;
+  const isMissing = isListAsked && isListMissing(draft.access);
+  const refused = error instanceof ApiError ? listProblems(error.fields, draft.access.wallets) : [];
   return (
     <form onSubmit={submit} className="grid gap-4">
       <TextField
@@ -119,7 +135,19 @@ function LinkForm({ draft, onDraft, onSubmit, isBusy, error }: FormProps): React
         type="url"
         autoComplete="off"
       />
-      <Refused error={error} />
+      <AccessFields
+        draft={draft.access}
+        onDraft={(access) => onDraft({ ...draft, access })}
+        listProblems={isMissing ? [getPaidMessages.access.walletsMissing] : refused}
+        screeningProblem={problem('accessPolicy.screeningProvider')}
+      />
+      {isMissing || refused.length > 0 ? (
+        <Notice kind="stop" live>
+          {getPaidMessages.access.listRefused}
+        </Notice>
+      ) : (
+        <Refused error={error} />
+      )}
       <Button kind="primary" type="submit" busy={isBusy} className="justify-self-start">
         {messages.submit}
       </Button>

@@ -6,6 +6,7 @@ import { getPaidMessages } from '../messages/en-get-paid.ts';
 import { sessionQuery } from '../session/session.ts';
 import { useCurrencyOf } from '../ui/currency.ts';
 import { Card } from '../ui/page.tsx';
+import { type AccessDraft, readWallets } from './access-draft.ts';
 import type { LinkDraft } from './draft.ts';
 
 const messages = getPaidMessages.form.preview;
@@ -29,6 +30,21 @@ export function Preview({ draft }: { readonly draft: LinkDraft }): ReactElement 
           </p>
         )}
       </div>
+      <div className="mt-3 grid gap-1 text-sm empty:hidden">
+        {describeAccess(draft.access).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
     </Card>
   );
+}
+
+/** Who may pay and what is hidden, where the link says so itself. */
+function describeAccess({ payers, wallets, shown }: AccessDraft): readonly string[] {
+  const { preview } = getPaidMessages.access;
+  const count = readWallets(wallets).length;
+  return [
+    ...(payers === 'listed' && count > 0 ? [preview.listed(count)] : []),
+    ...(shown === 'masked' || shown === 'hidden' ? [preview[shown]] : []),
+  ];
 }

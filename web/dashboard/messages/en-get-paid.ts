@@ -54,6 +54,55 @@ export const getPaidMessages = {
     details: 'Follow the payment',
     onceOnly: 'Send it to the payer. Whoever has it can read and pay it.',
   },
+  access: {
+    title: 'Who may pay',
+    text: 'For this link alone, and fixed once it is created. What you leave is as your destination says.',
+    payers: {
+      label: 'Wallets that may pay',
+      options: [
+        ['anybody', 'Any wallet'],
+        ['listed', 'Only wallets that I list'],
+      ],
+    },
+    wallets: 'List of wallets',
+    walletsHint: (count: number) =>
+      `One address a line, up to 1,000. ${count === 1 ? '1 wallet' : `${count} wallets`} so far.`,
+    listRefused: 'The list of wallets has to be written otherwise. No link was created.',
+    walletsMissing: 'Write at least one wallet, or let any wallet pay.',
+    screening: {
+      label: 'Screening of wallets',
+      options: [
+        ['inherit', 'As my destination says'],
+        ['off', 'None'],
+        ['hypernative', 'Hypernative judges every wallet'],
+        ['merklescience', 'Merkle Science judges every wallet'],
+      ],
+    },
+    vendorHint:
+      'The operator of this installation needs an account with the vendor. Without one the link is refused.',
+    shown: {
+      label: 'What is shown before a wallet is approved',
+      options: [
+        ['inherit', 'As my destination says'],
+        ['all', 'Everything'],
+        ['masked', 'Everything but my address'],
+        ['hidden', 'Nothing of the payment'],
+      ],
+      hints: {
+        inherit: undefined,
+        all: undefined,
+        masked:
+          'It reads 0x****…**** until then. The wallet and the chain show it when it is paid.',
+        hidden: 'Address, amount, reference and request IDs are left out until then.',
+      },
+    },
+    preview: {
+      listed: (count: number) =>
+        count === 1 ? 'Only 1 wallet may pay.' : `Only ${count} wallets may pay.`,
+      masked: 'Your address is masked until a wallet is approved.',
+      hidden: 'Nothing of this is shown until a wallet is approved.',
+    },
+  },
   link: {
     what: 'payment link',
     copy: 'Copy the link',
