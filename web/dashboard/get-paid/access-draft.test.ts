@@ -30,7 +30,7 @@ describe('a list of wallets', () => {
     expect(accessPolicyOf({ ...AS_DESTINATION, wallets: `${ANNA}` })).toBeUndefined();
   });
 
-  it('has its problems told with the wallet that they are about', () => {
+  it('names the wallet that a problem is about', () => {
     const field = 'accessPolicy.allowedPayerAddresses';
     const fields = new Map([
       [`${field}[1]`, `${field}[1] must be an address`],
