@@ -6,7 +6,7 @@ const moduleOrder = [
   ['identity', 'destinations'],
   ['clients'],
   ['orchestrators', 'screening-overrides'],
-  ['members', 'screening'],
+  ['members', 'screening', 'merchant-profiles'],
   ['compliance', 'fees', 'payers'],
   ['ledger', 'payment-details'],
   ['calldata', 'forwarding', 'relayer', 'user-operations'],

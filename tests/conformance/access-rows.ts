@@ -2,6 +2,7 @@ import type { AccessRow } from '../support/access-fixtures.ts';
 import { ACCOUNTS_ROWS } from './access/accounts.ts';
 import { ADMINISTRATION_ROWS } from './access/administration.ts';
 import { MEMBERS_ROWS } from './access/members.ts';
+import { MERCHANT_PROFILES_ROWS } from './access/merchant-profiles.ts';
 import { PARTNERS_ROWS } from './access/partners.ts';
 import { PAYERS_ROWS } from './access/payers.ts';
 import { PAYMENT_DETAILS_ROWS } from './access/payment-details.ts';
@@ -18,6 +19,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...ACCOUNTS_ROWS,
   ...ADMINISTRATION_ROWS,
   ...MEMBERS_ROWS,
+  ...MERCHANT_PROFILES_ROWS,
   ...PARTNERS_ROWS,
   ...PAYERS_ROWS,
   ...PAYMENTS_ROWS,

@@ -44,6 +44,7 @@ export const OWNERS: Readonly<
     ],
   },
   members: { tables: ['member_invitation'] },
+  'merchant-profiles': { tables: ['merchant_profile'] },
   compliance: { tables: ['access_rejection', 'refused_wallet'] },
   'screening-overrides': { tables: ['screening_override'] },
   screening: {

@@ -1886,6 +1886,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/merchant-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the profile that payers see.
+         * @description With `clientId` its own, else the account’s: `isOfClientId` shows which. `null` where there is none, and the page says that the merchant gave no name. Added by Florin.
+         */
+        get: operations["viewMerchantProfile"];
+        /**
+         * Sets the profile that payers see, of your account or of one of your client IDs.
+         * @description In place of the whole profile that there was. A client ID’s own replaces the account’s as a whole. It holds for payments that exist, too. The page says that nobody has checked the name. Added by Florin.
+         */
+        put: operations["setMerchantProfile"];
+        post?: never;
+        /**
+         * Removes the profile of your account, or of one of your client IDs.
+         * @description A client ID without one has the account’s; the page of an account without one says that the merchant gave no name. Added by Florin.
+         */
+        delete: operations["removeMerchantProfile"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orchestrators": {
         parameters: {
             query?: never;
@@ -6965,6 +6993,8 @@ export interface components {
              * @example null
              */
             branding: components["schemas"]["Branding"] | null;
+            /** @description Left out where the merchant gave no name. */
+            merchant?: components["schemas"]["Merchant"];
             /**
              * @example {
              *       "creationTimestamp": "2026-01-02T03:04:05.000Z"
@@ -7655,6 +7685,40 @@ export interface components {
             email: string | null;
             /** Format: date-time */
             createdAt: string;
+        };
+        /**
+         * @description Who asks for the payment, in its own words: from the profile of the client ID, else of the account. Added by Florin.
+         * @example {
+         *       "displayName": "Corner shop",
+         *       "supportUrl": "https://shop.example/help"
+         *     }
+         */
+        Merchant: {
+            /** @description What the merchant calls itself; nobody has checked it. */
+            displayName: string;
+            /** @description On the host of the pay page. */
+            logoPath?: string;
+            /** @description A page behind HTTPS, or `mailto:`. */
+            supportUrl?: string;
+        };
+        /**
+         * @description How a merchant introduces itself to those who pay it.
+         * @example {
+         *       "displayName": "Corner shop",
+         *       "logoPath": "/branding/corner-shop/logo.png",
+         *       "supportUrl": "https://shop.example/help",
+         *       "isOfClientId": false,
+         *       "updatedAt": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        MerchantProfile: {
+            displayName: string;
+            logoPath: string | null;
+            supportUrl: string | null;
+            /** @description Whether it is a client ID’s own; false for the account’s. */
+            isOfClientId: boolean;
+            /** Format: date-time */
+            updatedAt: string;
         };
         /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
         MulticallAnalytics: {
@@ -11721,6 +11785,15 @@ export interface components {
             ended: components["schemas"]["EndedCredentials"];
         };
         /**
+         * @description Whether there was a profile to remove.
+         * @example {
+         *       "removed": true
+         *     }
+         */
+        RemoveMerchantProfileResponse: {
+            removed: boolean;
+        };
+        /**
          * @description It is gone for good.
          * @example {
          *       "removed": true
@@ -12812,6 +12885,8 @@ export interface components {
         };
         /** @description Display data of a bundle: several payout links, paid together. */
         SecurePaymentBundle: {
+            /** @description Left out where the merchant gave no name. */
+            merchant?: components["schemas"]["Merchant"];
             /**
              * @description As requested. Added by Florin.
              * @enum {string}
@@ -12888,6 +12963,8 @@ export interface components {
             code: string;
             /** @example null */
             branding: components["schemas"]["Branding"] | null;
+            /** @description Left out where the merchant gave no name. */
+            merchant?: components["schemas"]["Merchant"];
             /** @example https://api.example/docs */
             docUrl: string;
             /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
@@ -12924,6 +13001,8 @@ export interface components {
              * @example null
              */
             branding: components["schemas"]["Branding"] | null;
+            /** @description Left out where the merchant gave no name. */
+            merchant?: components["schemas"]["Merchant"];
             analytics?: components["schemas"]["Analytics"];
             /** @description Only with `wallet`, where the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
@@ -12997,6 +13076,8 @@ export interface components {
             /** @description A stable word for programs. */
             code: string;
             branding: components["schemas"]["Branding"] | null;
+            /** @description Left out where the merchant gave no name. */
+            merchant?: components["schemas"]["Merchant"];
             docUrl: string;
             correlationId: string;
             /**
@@ -13051,6 +13132,8 @@ export interface components {
             /** @description A stable word for programs. */
             code: string;
             branding: components["schemas"]["Branding"] | null;
+            /** @description Left out where the merchant gave no name. */
+            merchant?: components["schemas"]["Merchant"];
             docUrl: string;
             correlationId: string;
             /**
@@ -13325,6 +13408,24 @@ export interface components {
         /** @description The live sessions of an account, newest first, at most a hundred. */
         SessionList: {
             sessions: components["schemas"]["SessionDetails"][];
+        };
+        /**
+         * @description How a merchant introduces itself; what is left out is not set.
+         * @example {
+         *       "displayName": "Corner shop",
+         *       "logoPath": "/branding/corner-shop/logo.png",
+         *       "supportUrl": "https://shop.example/help"
+         *     }
+         */
+        SetMerchantProfileRequest: {
+            /** @description One of your client IDs; left out, the account. */
+            clientId?: string;
+            /** @description At most 60 letters, digits and punctuation marks, in any script but not in alphabets that look alike in one word. Nothing that is invisible or changes the direction of others, and no text of the page itself. */
+            displayName: string;
+            /** @description A file in the `BRANDING_FOLDER` of the installation: below `/branding/`, as .png, .jpg, .jpeg, .webp or .avif. */
+            logoPath?: string | null;
+            /** @description Where payers ask: `https://…` or `mailto:…`, of at most 300 characters. */
+            supportUrl?: string | null;
         };
         /**
          * @description Where a wallet wants its money.
@@ -14418,6 +14519,19 @@ export interface components {
             };
         };
         /**
+         * @description The client ID is not one of the account’s.
+         *
+         *     - `client_id_not_found`: Client ID not found
+         */
+        "client_id_not_found.3": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
          * @description A domain is no origin, the fee would be half, or a revoked one was to act again. The destination is not an active one of your account.
          *
          *     - `client_id_revoked`: A revoked client ID stays revoked; create another one
@@ -14821,6 +14935,21 @@ export interface components {
          *     - `role_too_low`: Your role in this account is viewer; this needs finance or an owner
          */
         "not_allowed.api_key.session.finance": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
+         *     - `cross_site`: A session cookie writes only from the pages of this service
+         */
+        "not_allowed.api_key.session.write.developer": {
             headers: {
                 [name: string]: unknown;
             };
@@ -15904,10 +16033,12 @@ export interface components {
         chain: "ETHEREUM" | "ARBITRUM" | "OPTIMISM" | "BASE" | "POLYGON" | "BNB";
         /** @description What it was created with, directly or by its link. */
         clientId: string;
-        /** @description A linked client ID whose style it is; left out, the default. */
+        /** @description One of your client IDs; left out, the account. */
         "clientId.2": string;
-        /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+        /** @description A linked client ID whose style it is; left out, the default. */
         "clientId.3": string;
+        /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
+        "clientId.4": string;
         /** @description The `id` of the client ID, a ULID. */
         clientIdId: string;
         /** @description Your own id of the person. It stands in events and logs: use none that is personal. */
@@ -21078,6 +21209,109 @@ export interface operations {
             503: components["responses"]["unavailable"];
         };
     };
+    viewMerchantProfile: {
+        parameters: {
+            query?: {
+                /** @description One of your client IDs; left out, the account. */
+                clientId?: components["parameters"]["clientId.2"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantProfile"] | null;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["client_id_not_found.3"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    setMerchantProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMerchantProfileRequest"];
+            };
+        };
+        responses: {
+            /** @description How a merchant introduces itself to those who pay it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantProfile"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.developer"];
+            404: components["responses"]["client_id_not_found.3"];
+            409: components["responses"]["idempotency_key_in_use"];
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeMerchantProfile: {
+        parameters: {
+            query?: {
+                /** @description One of your client IDs; left out, the account. */
+                clientId?: components["parameters"]["clientId.2"];
+            };
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there was a profile to remove. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveMerchantProfileResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.developer"];
+            404: components["responses"]["client_id_not_found.3"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
     viewOrchestrator: {
         parameters: {
             query?: never;
@@ -21184,7 +21418,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID whose style it is; left out, the default. */
-                clientId?: components["parameters"]["clientId.2"];
+                clientId?: components["parameters"]["clientId.3"];
             };
             header?: never;
             path?: never;
@@ -21265,7 +21499,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID whose style it is; left out, the default. */
-                clientId?: components["parameters"]["clientId.2"];
+                clientId?: components["parameters"]["clientId.3"];
             };
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
@@ -21560,7 +21794,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-                clientId?: components["parameters"]["clientId.3"];
+                clientId?: components["parameters"]["clientId.4"];
             };
             header?: never;
             path?: never;
@@ -21654,7 +21888,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A linked client ID, whose overrides are meant; left out, the defaults are. */
-                clientId?: components["parameters"]["clientId.3"];
+                clientId?: components["parameters"]["clientId.4"];
             };
             header?: {
                 /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */

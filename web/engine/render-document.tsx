@@ -19,6 +19,8 @@ interface DocumentParts {
   /** What the page is handed when it starts; only what JSON can say. */
   readonly handed: unknown;
   readonly page: ComponentChildren;
+  /** What stands above the page and never changes, so that no script draws it; nothing where left out. */
+  readonly above?: ComponentChildren;
 }
 
 /**
@@ -26,7 +28,7 @@ interface DocumentParts {
  * data block would be one more thing that looks like a script to its content security policy.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, title, assets, head, id, handed, page } = parts;
+  const { locale, title, assets, head, id, handed, page, above } = parts;
   const document = (
     <html lang={locale}>
       <head>
@@ -41,6 +43,7 @@ export function renderDocument(parts: DocumentParts): string {
         <script type="module" src={assets.script} />
       </head>
       <body>
+        {above}
         <div id={id} data-handed={JSON.stringify(handed)}>
           {page}
         </div>

@@ -1,9 +1,8 @@
 import { isRecord, member, texts } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
 
-/** The branding of the payment's partner. */
+/** The branding of the payment's partner, as far as scripts draw it. */
 export interface Brand {
-  readonly logo: string | undefined;
   readonly terms: string | undefined;
   readonly privacy: string | undefined;
   readonly namesSoftware: boolean;
@@ -16,17 +15,17 @@ const PATH = /^\/branding\/(?!.*\.\.)[\w./~-]+$/;
 export function readBrand(first: Answer | undefined): Brand | undefined {
   const branding = member(first?.body, 'branding');
   if (!isRecord(branding)) return undefined;
-  const { logoPath, termsPath, privacyPath } = texts(branding, PATHS);
+  const { termsPath, privacyPath } = texts(branding, PATHS);
   return {
-    logo: ownFile(logoPath),
     terms: ownFile(termsPath),
     privacy: ownFile(privacyPath),
     namesSoftware: branding['displayRequestBranding'] === true,
   };
 }
 
-const PATHS = ['logoPath', 'termsPath', 'privacyPath'] as const;
+const PATHS = ['termsPath', 'privacyPath'] as const;
 
-function ownFile(path: string | undefined): string | undefined {
+/** The path of a file that the page's host serves; undefined for any other. */
+export function ownFile(path: string | undefined): string | undefined {
   return path && PATH.test(path) ? path : undefined;
 }

@@ -11,6 +11,8 @@ import type { PageEvent, PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
 
 interface InitialData {
+  /** What the document is called until the payment is complete. */
+  readonly title: string;
   readonly config: PageConfig;
   readonly first: Answer | null;
   readonly brand?: Brand;
@@ -20,7 +22,7 @@ interface InitialData {
 
 async function start(root: HTMLElement, handed: unknown): Promise<void> {
   if (!isInitialData(handed)) return;
-  const { config, brand } = handed;
+  const { config, brand, title } = handed;
   if (handed.tron) await import('../wallet/tron/tron-network.ts');
   const first = handed.first ?? undefined;
   let state = initialState(first);
@@ -38,7 +40,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   const page = mountPage(root, {
     state,
     draw: (shown: PageState, copied) => <Page state={shown} frame={{ ...frame, copied }} />,
-    titleOf: ({ at }) => (at === 'done' && frame.later?.titleDone) || openingMessages.title,
+    titleOf: ({ at }) => (at === 'done' && frame.later?.titleDone) || title,
   });
 
   function show(next: PageState): void {

@@ -33,14 +33,11 @@ export function Page({ state, frame }: PageProps) {
       at={state.at}
       testMode={frame.config.mode === 'sandbox' ? messages.testMode : undefined}
       head={
-        <>
-          {brand?.logo && <img class="logo" src={brand.logo} alt={messages.logo} />}
-          {link === undefined ? (
-            <h1 class="eyebrow">{messages.title}</h1>
-          ) : (
-            <Payment link={link} frame={frame} />
-          )}
-        </>
+        link === undefined ? (
+          <h1 class="eyebrow">{messages.title}</h1>
+        ) : (
+          <Payment link={link} frame={frame} />
+        )
       }
       screen={
         state.at === 'connect' ? (

@@ -8,7 +8,10 @@ import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { canBeFramed } from './framing.ts';
 import { later } from './later.tsx';
+import { merchantOf } from './merchant.ts';
+import { MerchantHead } from './merchant-head.tsx';
 import { messages } from './messages/en.ts';
+import { merchantMessages } from './messages/en-merchant.ts';
 import { initialState } from './opening.ts';
 import { Page } from './page.tsx';
 import type { PageState } from './page-state.ts';
@@ -60,18 +63,21 @@ export function renderState(state: PageState, input: PageInput): string {
     print: still,
   };
   const style = styleOf(input);
+  const merchant = merchantOf(input.first);
+  const title = merchant?.name ? merchantMessages.titleOf(merchant.name) : messages.title;
   return renderDocument({
     locale: messages.locale,
-    title: state.at === 'done' ? messages.titleDone : messages.title,
+    title: state.at === 'done' ? messages.titleDone : title,
     assets: input.assets,
     head: (
       <>
-        <meta property="og:title" content={messages.title} />
+        <meta property="og:title" content={title} />
         {style !== undefined && <style>{style}</style>}
       </>
     ),
     id: 'pay',
-    handed: { config: input.config, first: input.first ?? null, brand, tron: isOfTron(input) },
+    handed: { title, config: input.config, first: input.first ?? null, brand, tron: isOfTron(input) },
+    above: merchant && <MerchantHead merchant={merchant} />,
     page: <Page state={state} frame={frame} />,
   });
 }

@@ -73,7 +73,7 @@ describe('whatever a brand sets', () => {
 });
 
 const STYLE =
-  /^@media screen\{:root:root\{color-scheme:(light|dark)(;--[a-z-]+:#[0-9a-f]{6})+\}body footer\{color:#[0-9a-f]{6};--focus:#[0-9a-f]{6}\}\}$/;
+  /^@media screen\{:root:root\{color-scheme:(light|dark)(;--[a-z-]+:#[0-9a-f]{6})+\}body :is\(footer,\.merchant\)\{color:#[0-9a-f]{6};--focus:#[0-9a-f]{6}\}\}$/;
 
 describe('a brand', () => {
   it('without a colour leaves the page as it is, in light and in dark', () => {

@@ -130,5 +130,5 @@ export function brandStyle(requestedColors: BrandColors): string | undefined {
   const signals = Object.entries(SIGNALS[scheme]).map(([name, color]) => `${name}:${color}`);
   const root = [`color-scheme:${scheme}`, ...colors, ...signals].join(';');
   const below = `color:${writeColor(ground.text)};--focus:${writeColor(ground.focus)}`;
-  return `@media screen{:root:root{${root}}body footer{${below}}}`;
+  return `@media screen{:root:root{${root}}body :is(footer,.merchant){${below}}}`;
 }

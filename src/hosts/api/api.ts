@@ -29,6 +29,7 @@ const SANDBOX_RATE_MULTIPLIER = 10;
 /** What each group of endpoints is about. */
 const TAGS = {
   'Secure payments': 'Hosted payment links: made by integrators, read and paid by payers.',
+  'Merchant profile': 'How merchants introduce themselves to those who pay them.',
   Requests: 'What is to be paid, with or without a link, and what a payer signs for it.',
   Payments: 'What was paid, found by every filter.',
   Payouts: 'Payments that you make, prepared together with their requests.',

@@ -12,6 +12,7 @@ import { endpoints as fees } from '#modules/fees/http/index.ts';
 import { endpoints as identity } from '#modules/identity/http/index.ts';
 import { endpoints as journeys } from '#modules/journeys/http/index.ts';
 import { endpoints as members } from '#modules/members/http/index.ts';
+import { endpoints as merchantProfiles } from '#modules/merchant-profiles/http/index.ts';
 import { endpoints as multicallPayouts } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as notifications } from '#modules/notifications/http/index.ts';
 import { endpoints as offRamps } from '#modules/off-ramps/http/index.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...destinations,
   ...orchestrators,
   ...members,
+  ...merchantProfiles,
   ...fees,
   ...currencies,
   ...requests,

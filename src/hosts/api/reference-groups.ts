@@ -21,6 +21,11 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     ],
   },
   {
+    title: 'Say who you are',
+    description: 'The name, logo and support link that payers see above a payment.',
+    operationIds: ['setMerchantProfile', 'viewMerchantProfile', 'removeMerchantProfile'],
+  },
+  {
     title: 'Receive webhooks',
     description: 'Register where events are sent, try it, and send again what was missed.',
     operationIds: [

@@ -16,9 +16,9 @@ import {
   listIntentsOfLinks,
   type OpenProposal,
 } from '#modules/intents/index.ts';
+import { findMerchant, type ShownMerchant } from '#modules/merchant-profiles/index.ts';
 import {
   executableChildren,
-  findMulticallBranding,
   findMulticallPayout,
   isPaid,
   type MulticallCalldata,
@@ -33,6 +33,7 @@ import {
 } from '#modules/multicall-payouts/index.ts';
 import { checkBundlePayer } from './check-bundle-payer.ts';
 import { checkIsSafe, type SafeState } from './check-safe-payer.ts';
+import { findPageIdentity } from './find-page-identity.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findRoutePayer } from './find-route-payer.ts';
 import { findSentOfBundle, heldReferences } from './find-sent-of-bundle.ts';
@@ -56,6 +57,8 @@ import { safeDeadline } from './safe-deadline.ts';
 
 /** What a payer's page shows of a bundle. */
 export interface BundleView extends MulticallDetails {
+  /** Undefined where the merchant gave no name. */
+  readonly merchant?: ShownMerchant;
   /** The kind that it was made for; only where that was said. */
   readonly executionKind?: NonNullable<MulticallPayout['requestedExecutionKind']>;
   /** Only when a wallet was given, and all that can be paid is on one network. */
@@ -108,8 +111,10 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
   const showsHidden = wallet !== undefined;
   const intents = await listChildIntents(ctx, payout, { showsHidden });
   const { requestedExecutionKind: executionKind } = payout;
+  const merchant = await findMerchant(ctx, payout);
   const details = {
     ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
+    ...(merchant && { merchant }),
     ...(executionKind && { executionKind }),
     ...bundleProgress(payout),
     ...(intents.length > 0 && { paymentIntents: intents }),
@@ -196,12 +201,12 @@ async function openToPay(ctx: Context, input: OpenInput, resentHash?: Hex): Prom
   const open = await openBundle(ctx, input, { resentHash });
   const { payout, children, wallet, source, sentReferences } = open;
   if (children.length === 0) {
-    const branding = await findMulticallBranding(ctx, payout);
+    const identity = await findPageIdentity(ctx, payout);
     const isSent = sentReferences.size > 0;
     const shown = mayShowSent(payout, wallet) ? open : NOTHING_SENT;
     throw isSent
-      ? bundleInProgress(payout, { branding, sent: shown.sent, proposals: shown.proposals })
-      : bundleNotPayable(payout, { branding });
+      ? bundleInProgress(payout, { ...identity, sent: shown.sent, proposals: shown.proposals })
+      : bundleNotPayable(payout, identity);
   }
   if (source === undefined) checkSameChain(payout, children);
   if (wallet === undefined && children.some(isHidden)) throw walletRequired();
@@ -286,13 +291,13 @@ async function findProposals(
 export async function checkBundleMayBePaid(ctx: Context, token: string): Promise<MulticallPayout> {
   const payout = await findMulticallPayout(ctx, token);
   if (payout === undefined) throw linkNotFound();
-  const branding = await findMulticallBranding(ctx, payout);
+  const identity = await findPageIdentity(ctx, payout);
   const now = ctx.now();
   const hasEnded = statusOf(payout, now) !== 'pending';
   const links = payout.children.map(({ link }) => link);
   const ended = hasEnded ? links : [];
   const paidFees = await findPaidFeesOf(ctx, ended);
   const unpaid = await findUnpaidFeesOfChildren(ctx, ended);
-  checkBundleOpen(payout, { branding, paidFees, ...unpaid, now });
+  checkBundleOpen(payout, { ...identity, paidFees, ...unpaid, now });
   return payout;
 }

@@ -11,7 +11,6 @@ import {
   listLinkIntents,
   type OpenProposal,
 } from '#modules/intents/index.ts';
-import { findBranding, type ShownBranding } from '#modules/orchestrators/index.ts';
 import { areWalletsScreened } from '#modules/screening/index.ts';
 import {
   findByToken,
@@ -20,10 +19,12 @@ import {
 } from '#modules/secure-payments/index.ts';
 import { checkIsSafe, type SafeState } from './check-safe-payer.ts';
 import { decideAccess } from './decide-access.ts';
+import { findPageIdentity } from './find-page-identity.ts';
 import { findPaidFeesOf } from './find-paid-fees.ts';
 import { findUnpaidFeesOf, type UnpaidFees } from './find-unpaid-fees.ts';
 import { sightOf } from './model/guarded-link.ts';
 import { checkPayable, isComplete, isOver } from './model/link-state.ts';
+import type { PageIdentity } from './model/page-identity.ts';
 import { checkPayer, checkQuery, type PayerQuery, payerWallets } from './model/payer-query.ts';
 import { type FeesByRequest, findOutstandingOf } from './order-with-fees.ts';
 
@@ -40,10 +41,8 @@ interface Asked {
 }
 
 /** A link that can be paid now, opened by a holder of its token. */
-export interface OpenLink {
+export interface OpenLink extends PageIdentity {
   readonly link: SecurePayment;
-  /** Its partner's branding of the page; null without one, or where it set nothing. */
-  readonly branding: ShownBranding | null;
   /** In their order; never empty, and all on one network. */
   readonly asked: readonly [Asked, ...Asked[]];
   readonly network: Network;
@@ -79,7 +78,7 @@ interface OpenOptions {
 const NO_FEES: UnpaidFees = { outstandingFees: [], skippedFees: [] };
 
 /**
- * Opens a link for a payer, with one query, and one more each where a partner created the link, where
+ * Opens a link for a payer, with two queries, and one more each where a partner created the link, where
  * the link is restricted, and where fees of it were paid.
  *
  * Returns undefined where no link has the token: then it may be a bundle's.
@@ -98,14 +97,14 @@ export async function openLink(
   checkQuery(query);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) return undefined;
-  const branding = await brandingOf(ctx, link);
+  const identity = await findPageIdentity(ctx, link);
   const outstanding = await findOutstandingOf(ctx, [link]);
   if (!paysFees || outstanding.size === 0) {
     const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
     const unpaid = isComplete(link) ? await findUnpaidFeesOf(ctx, link, outstanding) : NO_FEES;
     const intents = await findIntentsOfOver(ctx, link);
     const proposal = isReport ? undefined : await findProposal(ctx, link);
-    checkPayable(link, { branding, paidFees, ...unpaid, intents, proposal, now: ctx.now() });
+    checkPayable(link, { ...identity, paidFees, ...unpaid, intents, proposal, now: ctx.now() });
   }
   const [first, ...others] = link.requests.map(askedFor);
   invariant(first !== undefined, 'a link has requests');
@@ -120,7 +119,7 @@ export async function openLink(
   const networks = source === undefined ? [network] : [network, paidOn];
   const access = await decideAccess(ctx, link, { ...payer, networks });
   const isScreened = areWalletsScreened(ctx, networks);
-  const opened = { link, branding, asked, network, source, ...payer };
+  const opened = { link, ...identity, asked, network, source, ...payer };
   return { ...opened, safe, access, isScreened, outstanding };
 }
 
@@ -142,13 +141,6 @@ async function findIntentsOfOver(
     !isComplete(link) && isOver(link, ctx.now()) && sightOf(link, undefined) === 'all';
   if (!isShown || request === undefined || link.paymentType === 'batch') return [];
   return await listLinkIntents(ctx, { token: link.token, network: request.network });
-}
-
-async function brandingOf(
-  ctx: Context,
-  { orchestratorId, clientIdId }: SecurePayment,
-): Promise<ShownBranding | null> {
-  return orchestratorId === null ? null : await findBranding(ctx, { orchestratorId, clientIdId });
 }
 
 function askedFor(request: LinkedRequest): Asked {

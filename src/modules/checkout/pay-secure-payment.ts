@@ -164,13 +164,13 @@ async function prepare(
 /** Refuses (423) while a payment that was signed for the request is under way. */
 async function checkNothingRelayed(
   ctx: Context,
-  { link, branding, asked: [{ request }] }: OpenLink,
+  { link, branding, merchant, asked: [{ request }] }: OpenLink,
   { chain }: PaymentOrder,
 ): Promise<void> {
   const { accountId } = link;
   const { id: requestRowId, requestId } = request;
   const relayed = { accountId, network: chain.network.id, requestRowId, requestId };
-  if (await isRelayed(ctx, relayed)) throw paymentInProgress(link, { branding, sent: [] });
+  if (await isRelayed(ctx, relayed)) throw paymentInProgress(link, { branding, merchant, sent: [] });
 }
 
 /**
@@ -179,11 +179,11 @@ async function checkNothingRelayed(
  */
 async function checkNothingSent(
   ctx: Context,
-  { link, branding }: OpenLink,
+  { link, branding, merchant }: OpenLink,
   { chain, paymentReference, feeLegs = [] }: PaymentOrder,
 ): Promise<void> {
   const due = [paymentReference, ...feeLegs.map((leg) => leg.paymentReference)];
   const open = await findSentOf(ctx, { link, chain, paymentReferences: due });
   const sent = open.filter((one) => one.paymentReferences.some((paid) => due.includes(paid)));
-  if (sent.length > 0) throw paymentInProgress(link, { branding, sent });
+  if (sent.length > 0) throw paymentInProgress(link, { branding, merchant, sent });
 }

@@ -12,4 +12,4 @@ export {
 export { prepareMulticallByRoutes } from './prepare-by-routes.ts';
 export { executableChildren, ordersOf, prepareMulticall } from './prepare-multicall.ts';
 export { refreshMulticallPayouts } from './refresh-multicall-payouts.ts';
-export { findMulticallBranding, showMulticallPayout } from './view-multicall-payout.ts';
+export { showMulticallPayout } from './view-multicall-payout.ts';

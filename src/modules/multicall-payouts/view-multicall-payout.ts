@@ -32,7 +32,7 @@ export async function showMulticallPayout(
 }
 
 /** The branding of a bundle's page; null without a partner. */
-export async function findMulticallBranding(
+async function findMulticallBranding(
   ctx: Context,
   { orchestratorId, clientIdId }: MulticallPayout,
 ): Promise<ShownBranding | null> {

@@ -1,5 +1,6 @@
 import { accountOf, type Context } from '#context.ts';
 import { findAccountName } from '#modules/identity/index.ts';
+import { findMerchant } from '#modules/merchant-profiles/index.ts';
 import { findOwnPayment } from './find-own-payment.ts';
 import { type Receipt, receiptOf } from './model/receipt.ts';
 
@@ -8,9 +9,12 @@ export async function viewReceipt(
   ctx: Context,
   { paymentId }: { readonly paymentId: string },
 ): Promise<Receipt> {
+  const accountId = accountOf(ctx);
   const [payment, account] = await Promise.all([
     findOwnPayment(ctx, paymentId),
-    findAccountName(ctx, accountOf(ctx)),
+    findAccountName(ctx, accountId),
   ]);
-  return receiptOf(payment, { account, mode: ctx.settings.mode, issuedAt: ctx.now() });
+  const { clientIdId } = payment;
+  const merchant = (await findMerchant(ctx, { accountId, clientIdId })) ?? null;
+  return receiptOf(payment, { account, merchant, mode: ctx.settings.mode, issuedAt: ctx.now() });
 }

@@ -595,6 +595,17 @@ export interface MemberInvitationTable {
   revoked_at: Date | null;
 }
 
+export interface MerchantProfileTable {
+  id: string;
+  account_id: string;
+  client_id_id: string | null;
+  display_name: string;
+  logo_path: string | null;
+  support_url: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
 export interface MulticallIntentTable {
   id: string;
   account_id: string;
@@ -1687,6 +1698,7 @@ export interface Tables {
   link_screening: LinkScreeningTable;
   list_position: ListPositionTable;
   member_invitation: MemberInvitationTable;
+  merchant_profile: MerchantProfileTable;
   multicall_intent: MulticallIntentTable;
   multicall_payout: MulticallPayoutTable;
   multicall_payout_child: MulticallPayoutChildView;

@@ -4,6 +4,7 @@ import type { RECURRING_PAYOUT_STATUSES } from '#modules/recurring-payouts/index
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
 import type { erasePayer, exportPayer } from './manage-payers.ts';
+import type { printProfile, setProfile } from './manage-profiles.ts';
 import type {
   overrideScreening,
   printHeldPayments,
@@ -51,6 +52,7 @@ export function addOperatorCommands(program: Command, environment: Environment):
       (await import('./manage-accounts.ts')).printAccounts(environment, options),
     );
   addKeyCommands(program, environment);
+  addProfileCommands(program, environment);
   program
     .command('tier')
     .description('how many calls a client ID may make')
@@ -239,6 +241,42 @@ function addRecurringCommands(program: Command, environment: Environment): void 
     .option(...JSON_OPTION)
     .action(async (id: string, options: OutputOptions) =>
       (await import('./print-recurring.ts')).printRecurringPayout(environment, id, options),
+    );
+}
+
+const OF_CLIENT_OPTION = ['--client-id <id>', 'of this client ID, in place of the account’s'] as const;
+
+function addProfileCommands(program: Command, environment: Environment): void {
+  const profile = program.command('profile').description('how merchants introduce themselves');
+  profile
+    .command('set')
+    .description('sets the name, logo and support link that payers see; what is left out is unset')
+    .requiredOption(...ACCOUNT_OPTION)
+    .requiredOption('--name <name>', 'what the merchant calls itself')
+    .option('--logo <path>', 'a picture below /branding/')
+    .option('--support <url>', 'where payers ask: https://... or mailto:...')
+    .option(...OF_CLIENT_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof setProfile>[1]) =>
+      (await import('./manage-profiles.ts')).setProfile(environment, options),
+    );
+  profile
+    .command('show')
+    .description('prints the profile that holds')
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...OF_CLIENT_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof printProfile>[1]) =>
+      (await import('./manage-profiles.ts')).printProfile(environment, options),
+    );
+  profile
+    .command('remove')
+    .description('removes a profile, such as one that pretends to be somebody else')
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...OF_CLIENT_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof printProfile>[1]) =>
+      (await import('./manage-profiles.ts')).removeProfile(environment, options),
     );
 }
 

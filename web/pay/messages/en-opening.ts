@@ -4,7 +4,6 @@ import { commonMessages, findingMessages } from '../../ui/messages/en.ts';
 export const openingMessages = {
   title: 'Payment request',
   ...commonMessages,
-  logo: 'The merchant’s logo',
   terms: 'Terms',
   privacy: 'Privacy',
   poweredBy: 'Powered by Florin',

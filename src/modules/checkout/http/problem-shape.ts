@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Merchant } from '#modules/merchant-profiles/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 
 /** The fields of a refusal that has more of its own. */
@@ -8,6 +9,7 @@ export const problem = {
   error: z.string().describe('The status in words.'),
   code: z.string().describe('A stable word for programs.'),
   branding: Branding.nullable(),
+  merchant: Merchant.optional().describe('Left out where the merchant gave no name.'),
   docUrl: z.string(),
   correlationId: z.string(),
 };

@@ -6,6 +6,7 @@ import { AccessDecision } from '#modules/compliance/index.ts';
 import { FeePlan } from '#modules/fees/index.ts';
 import { SentTransactions } from '#modules/forwarding/index.ts';
 import { MulticallDetails, SAMPLE_DETAILS } from '#modules/multicall-payouts/index.ts';
+import { Merchant } from '#modules/merchant-profiles/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
 import { PaymentConversion } from './conversion-shape.ts';
@@ -94,6 +95,8 @@ const decision = AccessDecision.optional().describe(
   'Only with `wallet`, where the link has an allowlist or hides anything.',
 );
 
+const merchantShown = Merchant.optional().describe('Left out where the merchant gave no name.');
+
 const shared = {
   status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),
   redirectUrl: z.string().nullable(),
@@ -105,6 +108,7 @@ const shared = {
   branding: Branding.nullable().describe(
     'Of the page; null unless a partner created the link and has set it.',
   ),
+  merchant: merchantShown,
   analytics: Analytics.optional(),
   accessDecision: decision,
 };
@@ -262,6 +266,7 @@ export const HiddenSecurePaymentView = z
 
 /** What the page shows of a bundle. */
 export const SecurePaymentBundleView = MulticallDetails.extend({
+  merchant: merchantShown,
   executionKind: z.enum(BUNDLE_KINDS).optional().describe('As requested. Added by Florin.'),
   paymentOptions: PaymentOptions.optional().describe(
     'Only with `wallet`, where all that can be paid is on one network.',

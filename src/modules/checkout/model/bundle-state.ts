@@ -14,16 +14,15 @@ import {
   type MulticallPayout,
   statusOf,
 } from '#modules/multicall-payouts/index.ts';
-import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { awaitsOf, proposalShown, type RequestStatusShown } from './link-state.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
+import { identityShown, type PageIdentity } from './page-identity.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 import type { PayerQuery } from './payer-query.ts';
 
-/** When a bundle is opened, and the branding of its page. */
-interface Opening {
+/** When a bundle is opened, and whose page it is. */
+interface Opening extends PageIdentity {
   readonly now: Date;
-  readonly branding: ShownBranding | null;
   /** The fees that were paid, of a bundle that has ended. */
   readonly paidFees: readonly PaidFeeShown[];
   /** Those that paid children of it were paid without, and that their own links prepare. */
@@ -38,17 +37,18 @@ interface Opening {
  */
 export function checkBundleOpen(
   payout: MulticallPayout,
-  { branding, now, ...fees }: Opening,
+  { branding, merchant, now, ...fees }: Opening,
 ): void {
   const status = statusOf(payout, now);
   if (status === 'pending') return;
   const requestStatuses = bundleStatusesOf(payout);
+  const identity = identityShown({ branding, merchant });
   if (status === 'completed') {
     throw new Refusal('secure_payment_completed', 409, {
       message: 'Secure payment has already been completed',
       body: {
         status,
-        branding,
+        ...identity,
         requestStatuses,
         ...fees,
         redirectUrl: null,
@@ -58,18 +58,15 @@ export function checkBundleOpen(
   }
   throw new Refusal(`secure_payment_${status}`, 403, {
     message: 'Secure payment token expired or invalid status',
-    body: { status, branding, expiresAt: isoTime(payout.expiresAt), requestStatuses, ...fees },
+    body: { status, ...identity, expiresAt: isoTime(payout.expiresAt), requestStatuses, ...fees },
   });
 }
 
 /** 403: nothing of a bundle can be paid now, because what is left is on its way or can no longer be. */
-export function bundleNotPayable(
-  payout: MulticallPayout,
-  { branding }: Pick<Opening, 'branding'>,
-): Refusal {
+export function bundleNotPayable(payout: MulticallPayout, identity: PageIdentity): Refusal {
   return new Refusal('multicall_payout_not_executable', 403, {
     message: 'No child of this multicall payout can be paid now',
-    body: { status: 'pending', branding, requestStatuses: bundleStatusesOf(payout) },
+    body: { status: 'pending', ...identityShown(identity), requestStatuses: bundleStatusesOf(payout) },
   });
 }
 
@@ -80,10 +77,10 @@ const RETRY_SECONDS = 3;
 export function bundleInProgress(
   payout: MulticallPayout,
   {
-    branding,
     sent,
     proposals,
-  }: Pick<Opening, 'branding'> & {
+    ...identity
+  }: PageIdentity & {
     readonly sent: readonly ForwardedTransaction[];
     /** By the token of the child's link. */
     readonly proposals: ReadonlyMap<string, OpenProposal>;
@@ -93,7 +90,7 @@ export function bundleInProgress(
     message: 'Secure payment is in progress',
     body: {
       status: 'pending',
-      branding,
+      ...identityShown(identity),
       requestStatuses: payout.children.map((child) => ({
         ...requestStatusOf(child),
         ...proposalShown(proposals.get(child.link.token)),

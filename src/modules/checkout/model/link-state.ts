@@ -3,9 +3,9 @@ import { isoTime, unixSeconds } from '#kit/clock.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { LinkIntent, OpenProposal } from '#modules/intents/index.ts';
 import { wireMilestones } from '#modules/ledger/index.ts';
-import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import type { Awaiting, LinkedRequest, SecurePayment } from '#modules/secure-payments/index.ts';
 import type { OutstandingFeeShown, SkippedFeeShown } from './outstanding-fees.ts';
+import { identityShown, type PageIdentity } from './page-identity.ts';
 import type { PaidFeeShown } from './paid-fees.ts';
 
 type Milestones = ReturnType<typeof wireMilestones>;
@@ -34,10 +34,9 @@ export function linkNotFound(): Refusal {
   return new Refusal('secure_payment_not_found', 404, 'Token not found');
 }
 
-/** When a link is opened, and the branding of its page. */
-interface Opening {
+/** When a link is opened, and whose page it is. */
+interface Opening extends PageIdentity {
   readonly now: Date;
-  readonly branding: ShownBranding | null;
   /** The fees that were paid, of a link that was paid. */
   readonly paidFees: readonly PaidFeeShown[];
   /** Those that it was paid without. */
@@ -56,10 +55,10 @@ interface Opening {
  */
 export function checkPayable(link: SecurePayment, opening: Opening): void {
   if (isComplete(link)) throw alreadyPaid(link, opening);
-  const { branding, intents, proposal, now } = opening;
+  const { intents, proposal, now } = opening;
   const isWithdrawn = link.status !== 'pending' && link.status !== 'expired';
   if (proposal !== undefined && !isWithdrawn) {
-    throw proposalInProgress(link, { branding, proposal });
+    throw proposalInProgress(link, { ...opening, proposal });
   }
   if (!isOver(link, now)) return;
   const status = link.status === 'pending' ? 'expired' : link.status;
@@ -67,7 +66,7 @@ export function checkPayable(link: SecurePayment, opening: Opening): void {
     message: 'Secure payment token expired or invalid status',
     body: {
       status,
-      branding,
+      ...identityShown(opening),
       ...(status === 'expired' && { expiresAt: isoTime(link.expiresAt) }),
       // Money that is on its way when the deadline passes still settles; its payer must not fear.
       ...(wasSeen(link) && { requestStatuses: requestStatusesOf(link) }),
@@ -144,14 +143,14 @@ export function proposalShown(proposal: OpenProposal | undefined) {
 /** 423: owners of a Safe sign a transaction that pays the link. */
 function proposalInProgress(
   link: SecurePayment,
-  { branding, proposal }: Pick<Opening, 'branding'> & { readonly proposal: OpenProposal },
+  { proposal, ...identity }: PageIdentity & { readonly proposal: OpenProposal },
 ): Refusal {
   const ofProposal = proposalShown(proposal);
   return new Refusal('secure_payment_in_progress', 423, {
     message: 'Secure payment is in progress',
     body: {
       status: link.status,
-      branding,
+      ...identityShown(identity),
       requestStatuses: requestStatusesOf(link).map((one) =>
         one.hasBeenPaid ? one : { ...one, ...ofProposal },
       ),
@@ -161,12 +160,12 @@ function proposalInProgress(
 }
 
 function alreadyPaid(link: SecurePayment, opening: Opening): Refusal {
-  const { branding, paidFees, outstandingFees, skippedFees } = opening;
+  const { paidFees, outstandingFees, skippedFees } = opening;
   return new Refusal('secure_payment_completed', 409, {
     message: 'Secure payment has already been completed',
     body: {
       status: 'completed',
-      branding,
+      ...identityShown(opening),
       requestStatuses: requestStatusesOf(link),
       paidFees,
       outstandingFees,

@@ -11,7 +11,6 @@ import {
   sentTransactionsShown,
 } from '#modules/forwarding/index.ts';
 import type { LinkIntent } from '#modules/intents/index.ts';
-import type { ShownBranding } from '#modules/orchestrators/index.ts';
 import { amountDue } from '#modules/requests/index.ts';
 import type {
   LinkedRequest,
@@ -22,20 +21,19 @@ import { type Analytics, analyticsOf } from './analytics.ts';
 import { type ConversionShown, conversionShown } from './conversion-shown.ts';
 import { sightOf } from './guarded-link.ts';
 import { isOnItsWay, isPaid, type RequestStatusShown, requestStatusesOf } from './link-state.ts';
+import { identityShown, type PageIdentity } from './page-identity.ts';
 
 /** What stands in place of a wallet that is hidden. Nothing is shown of it, so nothing is guessed. */
 export const MASKED_ADDRESS = '0x****…****';
 
 /** What every holder of the token is shown. */
-interface SharedView {
+interface SharedView extends PageIdentity {
   readonly paymentType: 'single' | 'batch';
   readonly status: SecurePaymentStatus;
   readonly redirectUrl: string | null;
   readonly redirectLabel: string | null;
   /** Only when a partner created the link. */
   readonly orchestratorId?: string;
-  /** The branding of the partner that created the link. */
-  readonly branding: ShownBranding | null;
   /** Only when a wallet was given and the link does not let everybody pay and see everything. */
   readonly accessDecision?: AccessDecision;
 }
@@ -106,9 +104,8 @@ export interface ViewedRequest {
 }
 
 /** A link that is being viewed. */
-export interface ViewInput {
+export interface ViewInput extends PageIdentity {
   readonly link: SecurePayment;
-  readonly branding: ShownBranding | null;
   readonly asked: readonly [ViewedRequest, ...ViewedRequest[]];
   readonly access: AccessDecision | undefined;
   /** Those that were forwarded for it and have not ended. */
@@ -167,14 +164,14 @@ export function hiddenView(input: ViewInput): HiddenView {
   return { ...sharedView(input), analytics: { creationTimestamp: isoTime(createdAt) } };
 }
 
-function sharedView({ link, branding, access }: ViewInput): SharedView {
+function sharedView({ link, access, ...identity }: ViewInput): SharedView {
   return {
     paymentType: link.paymentType,
     status: link.status,
     redirectUrl: link.redirectUrl,
     redirectLabel: link.redirectLabel,
     ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),
-    branding,
+    ...identityShown(identity),
     ...(access && { accessDecision: access }),
   };
 }

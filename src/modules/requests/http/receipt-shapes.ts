@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import { Merchant } from '#modules/merchant-profiles/index.ts';
 
 const sampleProof = {
   network: SAMPLE.network,
@@ -95,6 +96,9 @@ export const Receipt = z
     paymentId: z.string(),
     mode: z.enum(['sandbox', 'production']).describe('In a sandbox no real money moves.'),
     account: z.string().describe('The name of the account that was paid.'),
+    merchant: Merchant.nullable().describe(
+      'What payers are shown of it; null where it gave no name.',
+    ),
     issuedAt: z.iso.datetime(),
     requestId: z.string(),
     reference: z.string().nullable(),
@@ -124,6 +128,7 @@ export const Receipt = z
         paymentId: SAMPLE.token,
         mode: 'production',
         account: 'Corner shop',
+        merchant: { displayName: 'Corner shop', supportUrl: 'https://shop.example/help' },
         issuedAt: SAMPLE.paidAt,
         requestId: SAMPLE.requestId,
         reference: SAMPLE.reference,

@@ -70,6 +70,7 @@ describe('200', () => {
         paymentId: id,
         mode: 'sandbox',
         account: expect.any(String),
+        merchant: null,
         issuedAt: expect.any(String),
         requestId: expect.stringMatching(/^01[0-9a-f]{64}$/),
         reference: HOSTILE,

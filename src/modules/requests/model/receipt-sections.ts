@@ -64,8 +64,10 @@ const feeText = (feeType: string) => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-function partyLines({ account, payee, payerAddress, source }: Receipt): readonly ReceiptLine[] {
+function partyLines(receipt: Receipt): readonly ReceiptLine[] {
+  const { account, payee, payerAddress, source } = receipt;
   return [
+    ...merchantLines(receipt),
     words('Account', visibleText(account)),
     code('Paid to', payee),
     payerAddress === null ? words('Paid by', 'Not known') : code('Paid by', payerAddress),
@@ -77,6 +79,18 @@ function partyLines({ account, payee, payerAddress, source }: Receipt): readonly
             ? []
             : [code('Payer’s transaction', source.transactionHash)]),
         ]),
+  ];
+}
+
+/** The name is the merchant's own word, which nobody has checked. */
+function merchantLines({ merchant }: Receipt): readonly ReceiptLine[] {
+  if (merchant === null) return [words('Merchant', 'Gave no name')];
+  const { displayName, supportUrl } = merchant;
+  return [
+    words('Merchant', `${visibleText(displayName)} – calls itself so, not verified`),
+    ...(supportUrl === undefined
+      ? []
+      : [words('Questions', visibleText(supportUrl.replace(/^mailto:/, '')))]),
   ];
 }
 

@@ -1,11 +1,13 @@
 import { explorerTransactionUrl, NETWORKS } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
+import type { ShownMerchant } from '#modules/merchant-profiles/index.ts';
 import { type PaymentProof, proofOf } from './payment-proof.ts';
 import { type ShownPayment, wirePayment } from './shown-payment.ts';
 
 interface Issuing {
   /** The name of the account that was paid. */
   readonly account: string;
+  readonly merchant: ShownMerchant | null;
   readonly mode: 'sandbox' | 'production';
   readonly issuedAt: Date;
 }
@@ -21,6 +23,8 @@ export interface Receipt {
   readonly paymentId: string;
   readonly mode: 'sandbox' | 'production';
   readonly account: string;
+  /** What payers are shown of it; null where it gave no name. */
+  readonly merchant: ShownMerchant | null;
   readonly issuedAt: string;
   readonly requestId: string;
   readonly reference: string | null;
@@ -47,7 +51,7 @@ export interface Receipt {
 }
 
 /** The receipt of a payment. */
-export function receiptOf(payment: ShownPayment, { account, mode, issuedAt }: Issuing): Receipt {
+export function receiptOf(payment: ShownPayment, { account, merchant, mode, issuedAt }: Issuing): Receipt {
   const shown = wirePayment(payment, { customers: true });
   const proof = proofOf(payment);
   const received = { amount: proof.amount, currency: proof.currency };
@@ -57,6 +61,7 @@ export function receiptOf(payment: ShownPayment, { account, mode, issuedAt }: Is
     paymentId: payment.id,
     mode,
     account,
+    merchant,
     issuedAt: isoTime(issuedAt),
     requestId: payment.requestId,
     reference: payment.reference,

@@ -72,6 +72,8 @@ export interface ShownPayment {
   readonly createdBy: CreatedBy | null;
   /** The recurring payout that made it; null for others. */
   readonly recurringPayoutId: string | null;
+  /** The row of the client ID that made its link, or the request itself; null without one. */
+  readonly clientIdId: string | null;
   /** How far it got on its chain. */
   readonly milestones: PaymentMilestones;
   /** What the payer sent on another network, where that is known; null also of other payments. */

@@ -76,6 +76,7 @@ interface PaymentRow extends MilestoneColumns {
   source_units: bigint | null;
   source_token_address: string | null;
   recurring_payout_id: string | null;
+  client_id_id: string | null;
 }
 
 /** A page that begins behind so many rows is read from the end that is nearer to it. */
@@ -204,7 +205,7 @@ function pageOf(
       request.payment_reference, request.status,
       coalesce(link.reference, request.reference) as reference, person.customer_info,
       request.payee_address, coalesce(link.flow, request.flow) as flow, request.created_by,
-      request.recurring_payout_id,
+      request.recurring_payout_id, coalesce(link.client_id_id, request.client_id_id) as client_id_id,
       link.hides_payee,
       transfer.block_number, transfer.block_hash, transfer.log_index, transfer.seen_at, transfer.confirmed_block, transfer.confirmed_at,
       transfer.finalized_block, transfer.finalized_at,
@@ -385,6 +386,7 @@ function paymentFrom(row: PaymentRow, ownFees: ShownPayment['ownFees']): ShownPa
     flow: flowOf(row.flow),
     createdBy: readCreatedBy(row.created_by),
     recurringPayoutId: row.recurring_payout_id,
+    clientIdId: row.client_id_id,
     milestones: milestonesOf(row),
     source: sourceFrom(row),
   };
