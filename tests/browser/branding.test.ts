@@ -33,10 +33,16 @@ const FILES = {
   privacyPath: '/branding/stalls/terms.html',
 };
 
+const MERCHANT = {
+  displayName: 'Corner shop – Bäckerei Nord',
+  logoPath: '/branding/corner/logo.png',
+  supportUrl: 'https://help.corner.example/contact',
+};
+
 async function openBranded(style: object, { dark = false } = {}) {
   const scene = await startScene({ browser, dark, brandingFolder });
   const branding = { id: '01KC9VD3M7RXW2N4B6F8H0K5TQ', ...style };
-  scene.api.view = { status: 200, body: viewBody({ branding }) };
+  scene.api.view = { status: 200, body: viewBody({ branding, merchant: MERCHANT }) };
   return scene;
 }
 
@@ -54,6 +60,12 @@ describe('a branded page', () => {
     expect(await page.evaluate(styleOf('.primary', 'backgroundColor'))).toBe('rgb(124, 58, 237)');
     expect(await page.evaluate('document.querySelector(".logo").naturalWidth')).toBe(1);
     expect(await page.textContent('footer')).toContain('Powered by Florin');
+    // The partner's logo stands in place of the merchant's, beside the merchant's name.
+    expect(await page.getAttribute('header.merchant .logo', 'src')).toBe(FILES.logoPath);
+    const header = await page.textContent('header.merchant');
+    expect(header).toContain('Requested by Corner shop – Bäckerei Nord');
+    expect(header).toContain('Calls itself so, not verified.');
+    expect(await page.title()).toBe('Payment request from Corner shop – Bäckerei Nord');
     await scene.expectSound(`branded${dark ? '-dark' : ''}`);
     scene.expectQuiet();
   });
@@ -63,6 +75,7 @@ describe('a branded page', () => {
     await using scene = await openBranded(style);
     await scene.toReview();
     await scene.page.locator('.logo').waitFor();
+    expect(await scene.page.title()).toBe('Payment request from Corner shop – Bäckerei Nord');
     await scene.expectSound('branded-review');
     const body = { ...completedBody(null), branding: { id: 'b', ...style } };
     scene.api.view = { status: 409, body };

@@ -125,6 +125,33 @@ describe('the owner of a shop', () => {
 });
 
 describe('the developer of a shop', () => {
+  it('says who asks for the payments, and pay pages show it', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/profile'));
+    await signIn(page);
+    await heading(page, 'Merchant profile');
+    await page.getByText('There is no profile yet').waitFor();
+    await watched.expectSound('dashboard-profile-empty');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Corner shop');
+    await page.getByLabel('Where payers ask').fill('mailto:help@corner.example');
+    await press(page, 'Save the profile');
+    await page.getByText('Saved. Pay pages show it').waitFor();
+    await watched.expectSound('dashboard-profile');
+    const { token } = await world.createLink('3');
+    const html = await (await fetch(`${world.payUrl}/?token=${token}`)).text();
+    expect(html).toContain('<bdi class="merchant-name">Corner shop</bdi>');
+    expect(html).toContain('href="mailto:help@corner.example"');
+    await press(page, 'Remove');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('There is no profile yet').waitFor();
+    watched.expectQuiet();
+    await name.fill('Corner shop ✓');
+    await press(page, 'Save the profile');
+    await page.getByText('letters, digits and punctuation only, no symbols').first().waitFor();
+  });
+
   it('adds a webhook, tests it, reads what was sent and sends it again', async () => {
     await using watched = await watch();
     const { page } = watched;

@@ -169,6 +169,12 @@ const destination = createRoute({
   component: lazyRouteComponent(() => import('./destination/destination.tsx'), 'Destination'),
 });
 
+const profile = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./profile/profile.tsx'), 'Profile'),
+});
+
 const fees = createRoute({
   getParentRoute: () => rootRoute,
   path: '/fees',
@@ -282,7 +288,7 @@ const routeTree = rootRoute.addChildren([
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
   ...[recurring, newRecurring, recurringOne, payers, newPayer, payer, newAccount],
-  ...[fees, orchestrator, events, apiRequests],
+  ...[profile, fees, orchestrator, events, apiRequests],
   ...[team, invitation],
   ...[adminAccounts, adminAccount, adminHealth, adminNetworks],
   ...[adminSuspicious, adminLimits, adminAudit],

@@ -7,22 +7,26 @@ export function MerchantHead({ merchant }: { readonly merchant: Merchant }) {
   return (
     <header class="merchant">
       {logo && <img class="logo" src={logo} alt={messages.logo} />}
-      {name === undefined ? (
-        <p>{messages.noName}</p>
-      ) : (
-        <p>
-          {messages.requestedBy} <bdi class="merchant-name">{name}</bdi>
-          <span class="fine">{messages.unverified}</span>
-        </p>
-      )}
-      {support && (
+      <div>
+        {name === undefined ? (
+          <p>{messages.noName}</p>
+        ) : (
+          <p>
+            {messages.requestedBy} <bdi class="merchant-name">{name}</bdi>
+          </p>
+        )}
         <p class="fine">
-          {messages.questions}{' '}
-          <a href={support.url} target="_blank" rel="noopener noreferrer">
-            <bdi>{support.shown}</bdi>
-          </a>
+          {name !== undefined && <span>{messages.unverified}</span>}
+          {support && (
+            <span>
+              {messages.questions}{' '}
+              <a href={support.url} target="_blank" rel="noopener noreferrer">
+                <bdi>{support.shown}</bdi>
+              </a>
+            </span>
+          )}
         </p>
-      )}
+      </div>
     </header>
   );
 }

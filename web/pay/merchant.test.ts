@@ -66,7 +66,7 @@ describe('the page', () => {
     const html = rendered(answer({ ...VIEW, merchant: MERCHANT }));
     const [header = ''] = /<header class="merchant">.*?<\/header>/.exec(html) ?? [];
     expect(header).toContain('Requested by <bdi class="merchant-name">Corner shop</bdi>');
-    expect(header).toContain('calls itself so, not verified');
+    expect(header).toContain('Calls itself so, not verified.');
     expect(header).toContain('<bdi>shop.example</bdi>');
     expect(html.indexOf(header)).toBeLessThan(html.indexOf('id="pay"'));
   });

@@ -249,6 +249,18 @@ export const feeConfigsQuery = (clientId: string | undefined) =>
       ),
   });
 
+/** The merchant profile that holds for the account, or for one client ID; null where none does. */
+export const profileQuery = (clientId: string | undefined) =>
+  queryOptions({
+    queryKey: ['merchant-profile', clientId],
+    queryFn: () =>
+      answerOf(
+        api.GET('/v2/merchant-profile', {
+          params: { query: clientId === undefined ? {} : { clientId } },
+        }),
+      ),
+  });
+
 /** The branding that holds by default, or of one client ID; null where none does. */
 export const brandingQuery = (clientId: string | undefined) =>
   queryOptions({

@@ -22,6 +22,7 @@ export type ClientIdSummary = Schemas['ClientIdSummary'];
 export type ApiKey = Schemas['ApiKey'];
 export type HeldPayment = Schemas['HeldPayment'];
 export type HistoryEvent = Schemas['HistoryEvent'];
+export type MerchantProfile = Schemas['MerchantProfile'];
 export type FeePlan = Schemas['FeePlan'];
 export type FeeConfig = Schemas['FeeConfig'];
 export type OrchestratorKey = Schemas['OrchestratorKey'];

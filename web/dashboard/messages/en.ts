@@ -16,6 +16,7 @@ export const messages = {
     webhooks: 'Webhooks',
     keys: 'Client IDs and keys',
     destination: 'Destination',
+    profile: 'Merchant profile',
     health: 'Health',
     events: 'Events',
     apiRequests: 'API requests',

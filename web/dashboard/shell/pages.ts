@@ -10,6 +10,7 @@ const PAGES = [
   { to: '/webhooks', icon: 'webhook', label: messages.pages.webhooks, exact: false },
   { to: '/keys', icon: 'key', label: messages.pages.keys, exact: false },
   { to: '/destination', icon: 'wallet', label: messages.pages.destination, exact: false },
+  { to: '/profile', icon: 'shop', label: messages.pages.profile, exact: false },
   { to: '/health', icon: 'pulse', label: messages.pages.health, exact: false },
   { to: '/events', icon: 'bolt', label: messages.pages.events, exact: false },
   { to: '/api-requests', icon: 'calls', label: messages.pages.apiRequests, exact: false },

@@ -9,6 +9,7 @@ const PATHS = {
   webhook: 'M4 12h6M14 5h6v14h-6M7 8l-4 4 4 4',
   key: 'M14.5 9.5a4 4 0 1 0-3.7 3.99L13 16h2v2h2v2h3v-3l-5.6-5.6',
   wallet: 'M4 7h14a2 2 0 0 1 2 2v9H6a2 2 0 0 1-2-2zM4 7V6a2 2 0 0 1 2-2h10v3M16 13h1',
+  shop: 'M4 10v10h16V10M3 10l2-6h14l2 6zM10 20v-5h4v5',
   pulse: 'M3 12h4l3-7 4 14 3-7h4',
   calls: 'M4 8h13M13 4l4 4-4 4M20 16H7M11 12l-4 4 4 4',
   bolt: 'M13 3 5 14h6l-1 7 8-11h-6z',

@@ -3,7 +3,7 @@ export const merchantMessages = {
   titleOf: (name: string) => `Payment request from ${name}`,
   logo: 'The merchant’s logo',
   requestedBy: 'Requested by',
-  unverified: 'calls itself so, not verified',
+  unverified: 'Calls itself so, not verified.',
   noName: 'The merchant gave no name.',
   questions: 'Questions?',
 } as const;

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { plainText } from '../../ui/plain-text.ts';
+import { answerOf, api } from '../api/client.ts';
+import { clientIdsQuery, profileQuery } from '../api/queries.ts';
+import { useChange } from '../api/use-change.ts';
+import { profileMessages as messages } from '../messages/en-profile.ts';
+import { useMayDevelop } from '../session/rights.ts';
+import { sessionQuery } from '../session/session.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Card, Page } from '../ui/page.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** How payers are told who asks for a payment: by the account, or by one of its client IDs. */
+export function Profile(): ReactElement {
+  const [clientId, setClientId] = useState('');
+  // Kept here, as the form of a new profile becomes that of a stored one.
+  const [isSaved, setSaved] = useState(false);
+  const scope = clientId === '' ? undefined : clientId;
+  const profile = useQuery(profileQuery(scope));
+  const mayChange = useMayDevelop();
+  return (
+    <Page title={messages.title} lead={messages.lead}>
+      <Card title={messages.card}>
+        <Scope
+          clientId={clientId}
+          onClientId={(chosen) => {
+            setClientId(chosen);
+            setSaved(false);
+          }}
+        />
+        <Loaded of={profile}>
+          {(stored) => {
+            const isOwn = stored !== null && (scope === undefined || stored.isOfClientId);
+            return (
+              <>
+                {!isOwn && (
+                  <div className="mb-4">
+                    <Notice kind="plain">
+                      {stored === null ? messages.none : messages.inherited}
+                    </Notice>
+                  </div>
+                )}
+                <ProfileForm
+                  key={`${clientId} ${isOwn}`}
+                  stored={stored ?? undefined}
+                  clientId={scope}
+                  mayChange={mayChange}
+                  onSaved={setSaved}
+                />
+                {isSaved && (
+                  <div className="mt-3">
+                    <Notice kind="good" live>
+                      {messages.saved}
+                    </Notice>
+                  </div>
+                )}
+                {isOwn && mayChange && (
+                  <Remove clientId={scope} onRemoved={() => setSaved(false)} />
+                )}
+              </>
+            );
+          }}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+interface ScopeProps {
+  readonly clientId: string;
+  readonly onClientId: (clientId: string) => void;
+}
+
+/** Whose profile it is; the client IDs of the account are listed to the session of a wallet alone. */
+function Scope({ clientId, onClientId }: ScopeProps): ReactElement | null {
+  const { data: session } = useQuery(sessionQuery);
+  const own = useQuery({ ...clientIdsQuery, enabled: session?.kind === 'wallet' }).data ?? [];
+  const working = own.filter(({ status }) => status !== 'revoked');
+  if (working.length === 0) return null;
+  return (
+    <div className="mb-4 max-w-md">
+      <SelectField
+        label={messages.scope}
+        value={clientId}
+        options={[
+          ['', messages.account],
+          ...working.map((one) => [one.clientId, plainText(one.label)] as const),
+        ]}
+        onText={onClientId}
+      />
+    </div>
+  );
+}
+
+interface RemoveProps {
+  readonly clientId: string | undefined;
+  readonly onRemoved: () => void;
+}
+
+function Remove({ clientId, onRemoved }: RemoveProps): ReactElement {
+  const remove = useChange(
+    async (header) => {
+      await answerOf(
+        api.DELETE('/v2/merchant-profile', {
+          params: { header, query: clientId === undefined ? {} : { clientId } },
+        }),
+      );
+      onRemoved();
+    },
+    ['merchant-profile'],
+  );
+  return (
+    <div className="mt-4 border-t border-line pt-4">
+      <Confirm
+        label={messages.remove}
+        kind="danger"
+        title={messages.removeTitle}
+        text={messages.removeText}
+        onConfirm={() => remove.mutateAsync()}
+        isBusy={remove.isPending}
+        error={remove.error}
+      />
+    </div>
+  );
+}
