@@ -10931,6 +10931,8 @@ export interface components {
              * @example Corner shop
              */
             account: string;
+            /** @description What payers are shown of it; null where it gave no name. */
+            merchant: components["schemas"]["Merchant"] | null;
             /**
              * Format: date-time
              * @example 2026-01-02T03:09:41.000Z

@@ -76,7 +76,13 @@ export function renderState(state: PageState, input: PageInput): string {
       </>
     ),
     id: 'pay',
-    handed: { title, config: input.config, first: input.first ?? null, brand, tron: isOfTron(input) },
+    handed: {
+      title,
+      config: input.config,
+      first: input.first ?? null,
+      brand,
+      tron: isOfTron(input),
+    },
     above: merchant && <MerchantHead merchant={merchant} />,
     page: <Page state={state} frame={frame} />,
   });

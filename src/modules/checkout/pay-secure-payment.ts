@@ -170,7 +170,8 @@ async function checkNothingRelayed(
   const { accountId } = link;
   const { id: requestRowId, requestId } = request;
   const relayed = { accountId, network: chain.network.id, requestRowId, requestId };
-  if (await isRelayed(ctx, relayed)) throw paymentInProgress(link, { branding, merchant, sent: [] });
+  if (await isRelayed(ctx, relayed))
+    throw paymentInProgress(link, { branding, merchant, sent: [] });
 }
 
 /**

@@ -168,7 +168,7 @@ describe('a link that can be paid', () => {
     expect((await view(onSepolia.token, { wallet: WALLET }, ctx)).paymentOptions).toEqual({});
   });
 
-  it('is read by one query', async () => {
+  it('is read by two queries: the link, and its merchant', async () => {
     const link = await insertLink(database.db);
     let queries = 0;
     const db = database.db.withPlugin({
@@ -179,7 +179,7 @@ describe('a link that can be paid', () => {
       },
     });
     await view(link.token, {}, payer({ db }).ctx);
-    expect(queries).toBe(1);
+    expect(queries).toBe(2);
   });
 
   // A payer on a second device must not be requested to pay again.

@@ -38,7 +38,12 @@ export async function findEffectiveProfile(
 /** Stores a profile in place of the one that its scope had. */
 export async function putProfile(
   { db, now }: StoreContext,
-  { id, accountId, clientIdId, ...profile }: ProfileScope & MerchantProfile & { readonly id: string },
+  {
+    id,
+    accountId,
+    clientIdId,
+    ...profile
+  }: ProfileScope & MerchantProfile & { readonly id: string },
 ): Promise<StoredProfile> {
   const replaced = {
     display_name: profile.displayName,

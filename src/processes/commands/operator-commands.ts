@@ -244,7 +244,10 @@ function addRecurringCommands(program: Command, environment: Environment): void 
     );
 }
 
-const OF_CLIENT_OPTION = ['--client-id <id>', 'of this client ID, in place of the account’s'] as const;
+const OF_CLIENT_OPTION = [
+  '--client-id <id>',
+  'of this client ID, in place of the account’s',
+] as const;
 
 function addProfileCommands(program: Command, environment: Environment): void {
   const profile = program.command('profile').description('how merchants introduce themselves');

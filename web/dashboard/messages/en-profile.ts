@@ -5,7 +5,8 @@ export const profileMessages = {
   card: 'What payers see',
   scope: 'For',
   account: 'The account, and client IDs without a profile of their own',
-  inherited: 'This client ID has the profile of the account. What you save here replaces all of it.',
+  inherited:
+    'This client ID has the profile of the account. What you save here replaces all of it.',
   none: 'There is no profile yet. Pay pages say: “The merchant gave no name.”',
   name: 'Name',
   nameHint: 'As customers know you, in at most 60 letters, digits and punctuation marks.',
@@ -14,7 +15,8 @@ export const profileMessages = {
     'Such as /branding/corner-shop/logo.png: PNG, JPEG, WebP or AVIF. The operator stores the file.',
   openFile: 'Open the file',
   support: 'Where payers ask',
-  supportHint: 'https://… or mailto:…. Pay pages show where it leads.',
+  supportHint:
+    'Such as https://shop.example/help or mailto:help@shop.example. Pay pages show where it leads.',
   unverified: 'Pay pages and receipts say beside the name that nobody has verified it.',
   preview: 'As the pay page shows it',
   requestedBy: 'Requested by',

@@ -7,14 +7,8 @@ import { profileMessages as messages } from '../messages/en-profile.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Refused } from '../ui/page-error.tsx';
+import type { ProfileDraft } from './profile-draft.ts';
 import { ProfilePreview } from './profile-preview.tsx';
-
-/** What is written of a profile; empty is not set. */
-export interface ProfileDraft {
-  readonly displayName: string;
-  readonly logoPath: string;
-  readonly supportUrl: string;
-}
 
 interface Props {
   readonly stored: MerchantProfile | undefined;
@@ -54,12 +48,7 @@ export function ProfileForm({ stored, clientId, mayChange, onSaved }: Props): Re
         <p className="text-sm text-muted">{messages.unverified}</p>
         <Refused error={save.error} />
         {mayChange ? (
-          <Button
-            kind="primary"
-            type="submit"
-            busy={save.isPending}
-            className="justify-self-start"
-          >
+          <Button kind="primary" type="submit" busy={save.isPending} className="justify-self-start">
             {messages.save}
           </Button>
         ) : (

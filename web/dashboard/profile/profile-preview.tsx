@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import { profileMessages as messages } from '../messages/en-profile.ts';
-import type { ProfileDraft } from './profile-form.tsx';
+import type { ProfileDraft } from './profile-draft.ts';
 
 /** The head of the pay page with what is written, as far as it can be shown. */
 export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }): ReactElement {

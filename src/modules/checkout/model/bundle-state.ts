@@ -66,7 +66,11 @@ export function checkBundleOpen(
 export function bundleNotPayable(payout: MulticallPayout, identity: PageIdentity): Refusal {
   return new Refusal('multicall_payout_not_executable', 403, {
     message: 'No child of this multicall payout can be paid now',
-    body: { status: 'pending', ...identityShown(identity), requestStatuses: bundleStatusesOf(payout) },
+    body: {
+      status: 'pending',
+      ...identityShown(identity),
+      requestStatuses: bundleStatusesOf(payout),
+    },
   });
 }
 

@@ -13,10 +13,7 @@ interface InProgress extends PageIdentity {
 }
 
 /** 423: nothing is prepared while a payment that was sent may still be executed. */
-export function paymentInProgress(
-  link: SecurePayment,
-  { sent, ...identity }: InProgress,
-): Refusal {
+export function paymentInProgress(link: SecurePayment, { sent, ...identity }: InProgress): Refusal {
   return new Refusal('secure_payment_in_progress', 423, {
     message: 'Secure payment is in progress',
     body: {

@@ -21,7 +21,11 @@ export const profiledClientId = () =>
     .optional()
     .describe('One of your client IDs; left out, the account.');
 
-const text = () => z.string().max(TEXT_MAX).regex(/^[^\0]*$/, 'must not contain the character NUL');
+const text = () =>
+  z
+    .string()
+    .max(TEXT_MAX)
+    .regex(/^[^\0]*$/, 'must not contain the character NUL');
 
 const SAMPLE_INPUT = {
   displayName: 'Corner shop',
@@ -59,9 +63,7 @@ export const MerchantProfileShape = z
     displayName: z.string(),
     logoPath: z.string().nullable(),
     supportUrl: z.string().nullable(),
-    isOfClientId: z
-      .boolean()
-      .describe('Whether it is a client ID’s own; false for the account’s.'),
+    isOfClientId: z.boolean().describe('Whether it is a client ID’s own; false for the account’s.'),
     updatedAt: z.iso.datetime(),
   })
   .meta({

@@ -3,7 +3,11 @@ import { accountOf, type Context } from '#context.ts';
 import { clientIdNotFound } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { removeMerchantProfile } from '../remove-merchant-profile.ts';
-import { MerchantProfileRemoved, PROFILE_TAG, profiledClientId } from './merchant-profile-shapes.ts';
+import {
+  MerchantProfileRemoved,
+  PROFILE_TAG,
+  profiledClientId,
+} from './merchant-profile-shapes.ts';
 
 /** `DELETE /v2/merchant-profile`: a merchant without a name of its own. */
 export const removeMerchantProfileEndpoint = endpoint({

@@ -16,7 +16,11 @@ export interface ShownMerchant {
 }
 
 /** A profile as everybody is shown it. */
-export function showMerchant({ displayName, logoPath, supportUrl }: MerchantProfile): ShownMerchant {
+export function showMerchant({
+  displayName,
+  logoPath,
+  supportUrl,
+}: MerchantProfile): ShownMerchant {
   return {
     displayName,
     ...(logoPath !== null && { logoPath }),

@@ -2,7 +2,8 @@
 export const SUPPORT_URL_CHARS_MAX = 300;
 
 /** A mailbox without display name, parameters or anything that an address of a mail program would write otherwise. */
-const MAILTO = /^mailto:[A-Za-z0-9][A-Za-z0-9._+-]*@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,})$/;
+const MAILTO =
+  /^mailto:[A-Za-z0-9][A-Za-z0-9._+-]*@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,})$/;
 
 /** A web address that every program parses alike: no user info, which resembles the host, and no backslash, which browsers read as a slash. */
 const WEB = /^https:\/\/[^\s<>"'`\\@/?#]+(?:[/?#][^\s<>"'`\\]*)?$/;

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { removeMerchantProfile, setMerchantProfile } from '#modules/merchant-profiles/index.ts';
 import {
   type Asker,
   PAYEE,
@@ -150,6 +151,35 @@ describe('200', () => {
     }
     // It takes several lines.
     expect(texts.replaceAll('\n', '')).toContain(hash);
+  });
+
+  it('has the name of the merchant in all forms, and says that nobody has checked it', async () => {
+    const { accountId } = owner;
+    const merchant = { displayName: 'Corner shop', supportUrl: 'mailto:help@shop.example' };
+    await setMerchantProfile(host.ctx, { accountId, ...merchant });
+    expect((await read(id, owner.key)).body).toMatchObject({ merchant });
+    const texts = [(await fileOf('html')).body, textsOf((await fileOf('pdf')).rawPayload)];
+    for (const text of texts) {
+      // A line of the PDF ends where its column does.
+      const lines = text.replaceAll(/\s+/g, ' ');
+      expect(lines).toMatch(/Corner shop . calls itself so, not verified/);
+      expect(lines).toContain('help@shop.example');
+    }
+    await removeMerchantProfile(host.ctx, { accountId });
+    expect((await fileOf('html')).body).toContain('<bdi>Gave no name</bdi>');
+  });
+
+  it('has the name of the client ID that made the request', async () => {
+    const { accountId } = owner;
+    const { headers } = await host.clientOf(owner);
+    const clientId = headers['x-client-id'];
+    await setMerchantProfile(host.ctx, { accountId, clientId, displayName: 'Web shop' });
+    const requestId = await host.send(owner, {}, headers);
+    await host.receive(requestId, { units: 12_500_000n });
+    const paid = await paymentOf(requestId, owner.key);
+    expect((await read(paid, owner.key)).body).toMatchObject({
+      merchant: { displayName: 'Web shop' },
+    });
   });
 
   it('is open to who signed in', async () => {

@@ -51,7 +51,10 @@ export interface Receipt {
 }
 
 /** The receipt of a payment. */
-export function receiptOf(payment: ShownPayment, { account, merchant, mode, issuedAt }: Issuing): Receipt {
+export function receiptOf(
+  payment: ShownPayment,
+  { account, merchant, mode, issuedAt }: Issuing,
+): Receipt {
   const shown = wirePayment(payment, { customers: true });
   const proof = proofOf(payment);
   const received = { amount: proof.amount, currency: proof.currency };

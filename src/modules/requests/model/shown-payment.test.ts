@@ -76,7 +76,7 @@ function shown({ invoiceCurrency, expectedUnits, payments, twice }: PaymentCase)
       recurringPayoutId: null,
       milestones: { seen: { blockNumber: 1n, at: new Date(i) }, confirmed: null, finalized: null },
       source: null,
-    clientIdId: null,
+      clientIdId: null,
     };
     paidBeforeUnits += amountUnits;
     return payment;
