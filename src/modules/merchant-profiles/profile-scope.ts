@@ -3,7 +3,7 @@ import { findOwnClientId } from '#modules/clients/index.ts';
 import { clientIdNotFound } from '#modules/orchestrators/index.ts';
 import type { ProfileScope } from './store.ts';
 
-/** A profile, by what names it. */
+/** Whose profile is meant, in the words of a call. */
 export interface NamedProfile {
   readonly accountId: string;
   /** The public text of one of the account's client IDs; left out, the account's own is meant. */

@@ -12,7 +12,7 @@ export interface ProfileScope {
   readonly clientIdId: string | null;
 }
 
-/** A profile as it is stored. */
+/** With the scope that it is of, and since when it is so. */
 export interface StoredProfile extends MerchantProfile {
   readonly id: string;
   readonly clientIdId: string | null;

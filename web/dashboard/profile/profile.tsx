@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** How payers are told who asks for a payment: by the account, or by one of its client IDs. */
+/** What payers read about who asks for a payment: the account, or one of its client IDs. */
 export function Profile(): ReactElement {
   const [clientId, setClientId] = useState('');
   // Kept here, as the form of a new profile becomes that of a stored one.

@@ -2,7 +2,7 @@
 export const DISPLAY_NAME_CHARS_MAX = 60;
 
 /** Marks above and below one letter: more than any writing needs grows out of its line. Ours. */
-const MARKS_MAX = 3;
+const ACCENTS_MAX = 3;
 
 /** Letters, their marks, digits, punctuation, signs of currencies and what names of companies have; a space is the only blank. */
 const ALLOWED = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc} +|®™©°]*$/u;
@@ -10,7 +10,7 @@ const ALLOWED = /^[\p{L}\p{M}\p{N}\p{P}\p{Sc} +|®™©°]*$/u;
 /** What is shown as nothing, and letters that are blank, which count as letters otherwise. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-const STACKED = new RegExp(`\\p{M}{${MARKS_MAX + 1}}`, 'u');
+const STACKED = new RegExp(`\\p{M}{${ACCENTS_MAX + 1}}`, 'u');
 const SOMETHING = /[\p{L}\p{N}]/u;
 
 /** Alphabets whose letters look alike; no word is written in two of them. */
@@ -77,7 +77,7 @@ function problemOf(name: string): string | undefined {
     return 'must not hold control characters, or characters that are invisible or change the direction of others';
   }
   if (!ALLOWED.test(name)) return 'must hold letters, digits and punctuation only, no symbols';
-  if (STACKED.test(name.normalize('NFD'))) return `must not stack more than ${MARKS_MAX} marks`;
+  if (STACKED.test(name.normalize('NFD'))) return `must not stack more than ${ACCENTS_MAX} marks`;
   if (name.split(' ').some(isMixed)) return 'must not mix alphabets that look alike in one word';
   if (isTextOfPage(name)) return 'must not be taken for a text of the page itself';
   return undefined;
