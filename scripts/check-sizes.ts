@@ -22,7 +22,7 @@ const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
 const WALLET_MAX = 48 * KILOBYTE;
 /** The screens behind the choice of a wallet, and of links that wait for somebody else, fetched after the first paint. */
-const CONTROLLER_MAX = 16_250;
+const CONTROLLER_MAX = 16_750;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
@@ -47,6 +47,9 @@ const SAFE_MAX = 5 * KILOBYTE;
 
 /** Allowances beyond a payment and the way to revoke them, loaded after the review or the receipt. */
 const ALLOWANCES_MAX = 3 * KILOBYTE;
+
+/** The ways to pay without a wallet in this browser, with what draws the QR code; loaded where they are shown. */
+const WAYS_MAX = 6 * KILOBYTE;
 
 /** Comparing a link with the one that the page was opened with, and hashing; loaded only where that names a payment. */
 const EXPECTED_MAX = 4 * KILOBYTE;
@@ -99,6 +102,8 @@ const isAllowances = (name: string) => name.startsWith('excess-allowances-');
 
 const isMore = (name: string) => name.startsWith('more-');
 
+const isWays = (name: string) => name.startsWith('other-ways-');
+
 const isExpected = (name: string) => /^(guard|sha256)-/.test(name);
 
 const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
@@ -128,6 +133,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isSafe,
       isAllowances,
       isMore,
+      isWays,
       isExpected,
     ].some((isOther) => isOther(name));
   return [
@@ -149,6 +155,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'payments of Safes', bytes: all(isSafe), bytesMax: SAFE_MAX },
     { what: 'excess allowances', bytes: all(isAllowances), bytesMax: ALLOWANCES_MAX },
     { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
+    { what: 'ways without a wallet', bytes: all(isWays), bytesMax: WAYS_MAX },
     { what: 'links that name their payment', bytes: all(isExpected), bytesMax: EXPECTED_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),

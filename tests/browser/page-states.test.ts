@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { qrPath } from '../../web/ui/qr-path.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
-import { startScene, stayOpen } from './support/scene.ts';
+import { asPhone, passTime, startScene, stayOpen } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import { completedBody, PAYEE, viewBody } from './support/stub-api.ts';
 
@@ -34,8 +35,51 @@ describe('before a wallet is chosen, the page', () => {
   it('says what to do where there is no wallet', async () => {
     await using scene = await startScene({ browser, wallet: false });
     await scene.open();
-    await scene.page.getByText('No wallet was found').waitFor();
+    const { page } = scene;
+    await page.getByText('No wallet was found').waitFor();
+    await page.getByRole('heading', { name: 'Scan with your phone' }).waitFor();
+    const code = page.getByRole('img', { name: 'A QR code of this payment link' });
+    expect(await code.locator('path').getAttribute('d')).toBe(qrPath(scene.host.linkUrl).path);
+    await page.getByRole('button', { name: 'Copy the payment link' }).waitFor();
+    const guide = page.getByRole('link', { name: 'Compare wallets' });
+    expect(await guide.getAttribute('rel')).toBe('noopener noreferrer');
+    await page.getByText('Can I pay from an exchange?').click();
+    await page.getByText('No. A withdrawal from an exchange').waitFor();
     await scene.expectSound('connect-none');
+    scene.expectQuiet();
+  });
+
+  it('offers a phone the wallet apps that can open it, and a way out of a chat app', async () => {
+    await using scene = await startScene({ browser, wallet: false });
+    const { page } = scene;
+    await asPhone(scene, 'Line/14.1');
+    await scene.open();
+    const link = page.getByRole('link', { name: 'Open in MetaMask' });
+    await link.waitFor();
+    const { host, pathname, search } = new URL(scene.host.linkUrl);
+    expect(await link.getAttribute('href')).toBe(
+      `https://metamask.app.link/dapp/${host}${pathname}${search}`,
+    );
+    for (const app of ['Base', 'Trust Wallet'])
+      await page.getByRole('link', { name: `Open in ${app}` }).waitFor();
+    await page.getByText('LINE opened this page in its own browser').waitFor();
+    expect(await page.getByRole('img', { name: 'A QR code of this payment link' }).count()).toBe(0);
+    await scene.expectSound('connect-none-phone');
+    scene.expectQuiet();
+  });
+
+  it('hands a payment over to another device, and shows there and here that it was paid', async () => {
+    await using scene = await startScene({ browser });
+    const { page } = scene;
+    await page.clock.install();
+    await scene.open();
+    await page.getByText('Pay with another device').click();
+    const code = page.getByRole('img', { name: 'A QR code of this payment link' });
+    await code.waitFor();
+    await scene.expectSound('connect-elsewhere');
+    scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
+    await passTime(scene, 16_000, page.getByRole('heading', { name: 'This payment is complete' }));
+    expect(await code.count()).toBe(0);
     scene.expectQuiet();
   });
 

@@ -11,7 +11,7 @@ import {
   tronView,
 } from '../support/tron-calldata.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { passTime, type Scene, startScene } from './support/scene.ts';
+import { asPhone, passTime, type Scene, startScene } from './support/scene.ts';
 import { completedBody } from './support/stub-api.ts';
 import {
   injectTronWallet,
@@ -78,8 +78,9 @@ describe('a link of Tron', () => {
     scene.expectQuiet();
   });
 
-  it('leads into the wallet app where no Tron wallet is in the browser', async () => {
+  it('leads into the wallet app on a phone without a Tron wallet in the browser', async () => {
     await using scene = await startScene({ browser });
+    await asPhone(scene);
     scene.api.view = { status: 200, body: tronView() };
     await scene.open();
     const link = scene.page.getByRole('link', { name: 'Open in TronLink' });

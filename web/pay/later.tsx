@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Plain, Waiting } from '../ui/parts.tsx';
+import { isFramed } from '../wallet/is-framed.ts';
 import { chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
@@ -17,6 +18,7 @@ import { Preparing } from './screens/preparing.tsx';
 import { Proposed } from './screens/proposed.tsx';
 import { Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
+import { Ways } from './ways.tsx';
 
 /** They come with the first calldata or the first receipt. */
 let billed: typeof import('./billed.ts') | undefined;
@@ -39,6 +41,8 @@ export async function loadSafeApp(): Promise<typeof import('./safe-app/safe-app.
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
 export const later: Later = {
   screen: (state, frame) => screenOf(state, { ...frame, messages }),
+  // The server does not know what the browser has.
+  ways: ({ state, frame }) => frame.local && !isFramed() && <Ways state={state} frame={frame} />,
   announce: (state) => ({
     text: announced(state),
     alarm: state.at === 'mismatch' ? mismatchText(state) : '',

@@ -40,6 +40,8 @@ export interface LaterFrame extends Frame {
 /** The part of the page that is loaded after the first paint. */
 export interface Later {
   screen(state: PageState, frame: Frame): ComponentChildren;
+  /** Below the wallets: ways to pay with none of them. */
+  readonly ways: Screen<'connect'>;
   /** What a screen reader announces when the state changes by itself; alarms interrupt it. */
   announce(state: PageState): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */

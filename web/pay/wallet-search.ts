@@ -1,5 +1,5 @@
-import { isFramed } from '../wallet/discover.ts';
 import { findWallets } from '../wallet/find-wallets.ts';
+import { isFramed } from '../wallet/is-framed.ts';
 import {
   type FoundWallet,
   type Provider,

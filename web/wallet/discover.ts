@@ -1,5 +1,6 @@
 import { member } from '../engine/members.ts';
 import { plainText } from '../ui/plain-text.ts';
+import { isFramed } from './is-framed.ts';
 import { type FoundWallet, isProvider } from './provider.ts';
 
 /** Wallets that never announce themselves get this long before the old way is used. */
@@ -7,11 +8,6 @@ const ANNOUNCE_WAIT_MS = 400;
 
 /** More than this many announcements are noise, or an attack on the page. */
 const WALLETS_MAX = 20;
-
-/** Whether this is a page within another one, which decides what a person believes to press. */
-export function isFramed(): boolean {
-  return window.parent !== window;
-}
 
 let framed: readonly FoundWallet[] = [];
 

@@ -70,6 +70,14 @@ export async function startScene(options: SceneOptions): Promise<Scene> {
 /** Never answers, as a wallet whose window stays open. */
 export const stayOpen = () => new Promise<void>(() => undefined);
 
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+/** Has the browser call itself that of a phone, or the one within an app that adds a word to that. */
+export async function asPhone({ page, context }: Scene, app = ''): Promise<void> {
+  const tools = await context.newCDPSession(page);
+  await tools.send('Emulation.setUserAgentOverride', { userAgent: `${ANDROID} ${app}`.trim() });
+}
+
 /** How often the wallet was called. */
 export function countCalls({ wallet }: Scene, method: string): number {
   return wallet.calls.filter((call) => call.method === method).length;

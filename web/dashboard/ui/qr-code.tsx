@@ -1,5 +1,5 @@
 import { type ReactElement, useMemo } from 'react';
-import { encode } from 'uqr';
+import { qrPath } from '../../ui/qr-path.ts';
 
 interface Props {
   readonly text: string;
@@ -9,13 +9,7 @@ interface Props {
 
 /** Dark on light in every scheme: cameras read no other. */
 export function QrCode({ text, label }: Props): ReactElement {
-  const { size, path } = useMemo(() => {
-    const { size, data } = encode(text, { border: 3 });
-    const squares = data.flatMap((row, y) =>
-      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-    );
-    return { size, path: squares.join('') };
-  }, [text]);
+  const { size, path } = useMemo(() => qrPath(text), [text]);
   return (
     <svg
       role="img"

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { list, member } from '../../engine/members.ts';
+import { findingMessages } from '../../ui/messages/en.ts';
 import { WalletList } from '../../ui/wallet-list.tsx';
 import { networkOf, sumByAsset } from '../link.ts';
 import { apartMessages as messages } from '../messages/en-apart.ts';
@@ -58,7 +59,7 @@ export function Together({ state, frame }: TogetherProps): ComponentChildren {
       <div role="status">
         <Noticed state={state} frame={frame} />
       </div>
-      {wallets?.length === 0 && <p>{connect.none}</p>}
+      {wallets?.length === 0 && <p>{findingMessages.none}</p>}
       <WalletList
         wallets={wallets}
         use={connect.use}

@@ -2,7 +2,7 @@ import { Component } from 'preact';
 import { openApi } from '../../api/client.ts';
 import { member } from '../../engine/members.ts';
 import { Secondary } from '../../ui/parts.tsx';
-import { isFramed } from '../../wallet/discover.ts';
+import { isFramed } from '../../wallet/is-framed.ts';
 import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
 import type { At } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';

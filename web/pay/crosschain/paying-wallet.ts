@@ -1,5 +1,6 @@
 import { pause } from '../../engine/wait.ts';
-import { discoverWallets, framedWallets, isFramed } from '../../wallet/discover.ts';
+import { discoverWallets, framedWallets } from '../../wallet/discover.ts';
+import { isFramed } from '../../wallet/is-framed.ts';
 import type { FoundWallet, Provider } from '../../wallet/provider.ts';
 import type { At, Payer } from '../page-state.ts';
 import type { SafePayer } from './safe-payer.ts';

@@ -1,7 +1,7 @@
 import { readRefusal } from '../../api/read-view.ts';
 import { member, texts } from '../../engine/members.ts';
 import type { Answer } from '../../engine/request.ts';
-import { isFramed } from '../../wallet/discover.ts';
+import { isFramed } from '../../wallet/is-framed.ts';
 import { paidBefore } from '../paid-before.ts';
 import { checkBridgePayment } from './check-bridge-payment.ts';
 import type { RouteEvent, RouteQuote, RouteRefusal, SafeTerms } from './route-state.ts';

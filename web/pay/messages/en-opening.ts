@@ -18,10 +18,9 @@ export const openingMessages = {
   connect: {
     title: 'Choose a wallet',
     hidden: 'The merchant shows this only to wallets that may pay it.',
-    ...findingMessages,
+    input: findingMessages.input,
     testWalletNote: 'Test wallets live in this page and hold test money only.',
     sandboxOnly: 'In test mode only test wallets can pay on this network.',
-    copyLink: 'Copy the payment link',
     use: (wallet: string) => `Pay with ${wallet}`,
   },
 } as const;

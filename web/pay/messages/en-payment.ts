@@ -53,6 +53,10 @@ function seenText({ blockNumber, blocksLeft, again }: Seen): string {
 
 /** The English texts from the choice of a wallet on, and of links that lead to none. */
 export const paymentMessages = {
+  ways: {
+    none: 'No wallet was found in this browser.',
+    elsewhere: 'Pay with another device',
+  },
   ...laterMessages,
   titleDone: 'Payment complete',
   nothingCharged: 'Nothing was charged.',

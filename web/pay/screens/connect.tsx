@@ -1,4 +1,4 @@
-import { Copy, Title } from '../../ui/parts.tsx';
+import { Title } from '../../ui/parts.tsx';
 import { WalletList } from '../../ui/wallet-list.tsx';
 import { Noticed, type Screen } from '../parts.tsx';
 
@@ -6,8 +6,6 @@ import { Noticed, type Screen } from '../parts.tsx';
 export const Connect: Screen<'connect'> = ({ state, frame }) => {
   const { messages } = frame;
   const { wallets } = state;
-  const none = wallets?.length === 0;
-  const app = none ? state.link?.network.walletApp : undefined;
   return (
     <>
       <Title>{messages.connect.title}</Title>
@@ -15,22 +13,12 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
       {state.link === undefined && <p>{messages.connect.hidden}</p>}
       <noscript>{messages.withoutScript}</noscript>
       {wallets === undefined && <p class="needs-script">{messages.connect.input}</p>}
-      {none && <p>{messages.connect.none}</p>}
-      {none && (
-        <p>
-          {messages.connect.copyLink} <Copy text={location.href} frame={frame} />
-        </p>
-      )}
-      {app && (
-        <a class="secondary" href={app.linkTo(location.href)}>
-          {app.name}
-        </a>
-      )}
       <WalletList
         wallets={wallets}
         use={messages.connect.use}
         onPick={(wallet) => frame.dispatch({ type: 'wallet_picked', wallet })}
       />
+      {frame.later?.ways({ state, frame })}
       {frame.config.mode === 'sandbox' && (
         <p class="fine after">
           {messages.connect.testWalletNote}{' '}

@@ -1,6 +1,7 @@
 import { member } from '../../engine/members.ts';
 import { openStore } from '../../engine/store.ts';
-import { isFramed, readAnnouncement } from '../discover.ts';
+import { readAnnouncement } from '../discover.ts';
+import { isFramed } from '../is-framed.ts';
 import { type FoundWallet, isProvider } from '../provider.ts';
 import type { TestWallet } from '../test-account.ts';
 import { connectTron, reconnectTron, signTransaction } from './connect-tron.ts';
