@@ -78,7 +78,9 @@ describe('before a wallet is chosen, the page', () => {
     await code.waitFor();
     await scene.expectSound('connect-elsewhere');
     scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
+    expect(await page.title()).toBe('Payment request');
     await passTime(scene, 16_000, page.getByRole('heading', { name: 'This payment is complete' }));
+    expect(await page.title()).toBe('Payment complete · Payment request');
     expect(await code.count()).toBe(0);
     scene.expectQuiet();
   });
@@ -148,6 +150,18 @@ const HELD = {
   ],
 };
 
+/** How the title of the document begins, so that a tab in the background says it too. */
+const TITLES = {
+  unknown: /^Link not valid · /,
+  expired: /^Link expired · /,
+  closed: /^Not available · /,
+  'done-elsewhere': /^Payment complete · /,
+  'held-for-a-safe': /^Waiting for signatures · /,
+  limited: /^Payment request/,
+  unsupported: /^Payment request/,
+  contradiction: /^Do not pay · /,
+};
+
 describe('where nothing can be paid, the page', () => {
   const cases = [
     ['unknown', 404, { message: 'Token not found' }, 'This link is not valid', 404],
@@ -179,6 +193,7 @@ describe('where nothing can be paid, the page', () => {
     const response = await scene.page.goto(scene.host.linkUrl);
     expect(response?.status()).toBe(pageStatus);
     await scene.heading(title);
+    expect(await scene.page.title()).toMatch(TITLES[name]);
     expect(await scene.page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
     await scene.expectSound(name);
     scene.expectQuiet();

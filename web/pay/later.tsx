@@ -5,7 +5,7 @@ import { chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en.ts';
-import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
+import type { At, Notice, NoticeCode, PageState, Spent, StateName } from './page-state.ts';
 import { type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
@@ -38,6 +38,8 @@ export async function loadSafeApp(): Promise<typeof import('./safe-app/safe-app.
   return safeApp;
 }
 
+const TITLES: Partial<Record<StateName, string>> = messages.titles;
+
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
 export const later: Later = {
   screen: (state, frame) => screenOf(state, { ...frame, messages }),
@@ -48,7 +50,7 @@ export const later: Later = {
     alarm: state.at === 'mismatch' ? mismatchText(state) : '',
   }),
   notice: noticed,
-  titleDone: messages.titleDone,
+  titleOf: ({ at }, title) => [TITLES[at], title].filter(Boolean).join(' · '),
 };
 
 function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {

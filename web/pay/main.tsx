@@ -40,7 +40,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   const page = mountPage(root, {
     state,
     draw: (shown: PageState, copied) => <Page state={shown} frame={{ ...frame, copied }} />,
-    titleOf: ({ at }) => (at === 'done' && frame.later?.titleDone) || title,
+    titleOf: (shown: PageState) => frame.later?.titleOf(shown, title) ?? title,
   });
 
   function show(next: PageState): void {

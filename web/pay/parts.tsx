@@ -46,7 +46,8 @@ export interface Later {
   announce(state: PageState): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
   notice(notice: Notice, spent: Spent | undefined): string;
-  readonly titleDone: string;
+  /** The title of the document: what happens to the payment, then what it is called. */
+  titleOf(state: PageState, title: string): string;
 }
 
 /** A screen shows one place. */

@@ -67,7 +67,7 @@ export function renderState(state: PageState, input: PageInput): string {
   const title = merchant?.name ? merchantMessages.titleOf(merchant.name) : messages.title;
   return renderDocument({
     locale: messages.locale,
-    title: state.at === 'done' ? messages.titleDone : title,
+    title: later.titleOf(state, title),
     assets: input.assets,
     head: (
       <>

@@ -1,5 +1,5 @@
 import { laterMessages } from '../../ui/messages/en-later.ts';
-import type { NoticeCode, Seen, Spent } from '../page-state.ts';
+import type { NoticeCode, Seen, Spent, StateName } from '../page-state.ts';
 
 const NOTICES: Readonly<Record<NoticeCode, string>> = {
   declined: 'You declined.',
@@ -58,7 +58,26 @@ export const paymentMessages = {
     elsewhere: 'Pay with another device',
   },
   ...laterMessages,
-  titleDone: 'Payment complete',
+  titles: {
+    connecting: 'Open your wallet',
+    switching: 'Open your wallet',
+    signing: 'Open your wallet',
+    approving: 'Approval on its way',
+    confirming: 'Payment on its way',
+    crosschain: 'Payment on its way',
+    proposed: 'Waiting for signatures',
+    not_allowed: 'Wallet not allowed',
+    short: 'Not enough balance',
+    no_gas: 'Not enough for network fees',
+    stale: 'Price changed',
+    mismatch: 'Do not pay',
+    reverted: 'Not paid',
+    unreachable: 'Not reachable',
+    expired: 'Link expired',
+    closed: 'Not available',
+    unknown: 'Link not valid',
+    done: 'Payment complete',
+  } satisfies Partial<Record<StateName, string>>,
   nothingCharged: 'Nothing was charged.',
   empty: {
     title: 'No payment link',
