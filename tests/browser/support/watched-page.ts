@@ -1,5 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { within } from '#kit/within.ts';
 import { addDiagnosis } from '../../support/diagnosis.ts';
+import { seriousFindings } from './accessibility.ts';
 import { injectWallet, type WalletHandler } from './injected-wallet.ts';
 import { type LentPage, lendPage, newContext, PHONE } from './shared-page.ts';
 
@@ -21,6 +21,8 @@ export interface WatchedPage extends AsyncDisposable {
   expectQuiet(): void;
   /** Fails on serious accessibility findings and on sideways scrolling; takes pictures where `SCREENSHOTS` is set. */
   expectSound(name: string): Promise<void>;
+  /** Serious accessibility findings in words; by all rules, or by those that are named. */
+  findings(rules?: readonly string[]): Promise<string[]>;
 }
 
 interface WatchOptions {
@@ -53,16 +55,6 @@ const PageSize = z.object({ width: z.number(), height: z.number() });
 /** For axe and the pictures of one state; Playwright itself waits for ever for a page that does not answer a script. */
 const SOUND_MS = 90_000;
 
-const Findings = z.object({
-  violations: z.array(
-    z.object({
-      id: z.string(),
-      impact: z.string().nullable(),
-      nodes: z.array(z.object({ html: z.string() })),
-    }),
-  ),
-});
-
 /** Opens a page of phone size in a browser profile that keeps nothing of earlier tests. */
 export async function watchPage(browser: Browser, options: WatchOptions): Promise<WatchedPage> {
   const { page, context, cdp, giveBack } = await open(browser, options);
@@ -80,6 +72,7 @@ export async function watchPage(browser: Browser, options: WatchOptions): Promis
     expectQuiet: () => {
       expect(missteps).toEqual([]);
     },
+    findings: (rules) => seriousFindings(page, cdp, rules),
     expectSound: (name) =>
       within(SOUND_MS, expectSound(page, cdp, name), () => {
         throw new Error(`${name}: the page did not answer in time`);
@@ -163,19 +156,4 @@ function note(page: Page, origins: readonly string[], missteps: string[]): void 
       !message.location().url.includes('/rpc/');
     if (message.type() === 'error' && !answer) missteps.push(`console: ${message.text()}`);
   });
-}
-
-let axe: string | undefined;
-
-/** What axe-core finds serious or critical, in words. */
-async function seriousFindings(page: Page, cdp: CDPSession): Promise<string[]> {
-  axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  // `page.evaluate` takes three times as long to hand over half a megabyte.
-  await cdp.send('Runtime.evaluate', { expression: axe });
-  const { violations } = Findings.parse(
-    await page.evaluate('axe.run(document, { resultTypes: ["violations"] })'),
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }

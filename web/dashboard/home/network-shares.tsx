@@ -43,9 +43,9 @@ export function NetworkShares({ figures }: { readonly figures: PaymentFigures })
       </p>
       {shares.length > 0 && (
         <>
-          <table className="w-full text-left tabular-nums wrap-anywhere max-sm:text-sm">
+          <table className="w-full text-left tabular-nums max-sm:text-sm">
             <caption className="sr-only">{messages.title}</caption>
-            <thead className="border-b border-line text-sm text-muted">
+            <thead className="border-b border-line text-sm text-muted max-[23rem]:wrap-anywhere">
               <tr>
                 {messages.columns.map((name, i) => (
                   <th key={name} scope="col" className={cellStyle(i)}>
@@ -80,11 +80,11 @@ function cellStyle(column: number): string {
 function Row({ share: { network, payments, share, amounts } }: { readonly share: NetworkShare }) {
   return (
     <tr className="border-b border-line last:border-0">
-      <th scope="row" className="py-2 pr-2 sm:pr-4 align-top font-medium">
+      <th scope="row" className="py-2 pr-2 sm:pr-4 align-top font-medium wrap-anywhere">
         {networkName(network)}
       </th>
-      <td className="py-2 pr-4 text-right align-top">{payments}</td>
-      <td className="py-2 pr-4 text-right align-top">
+      <td className="py-2 pr-2 text-right align-top sm:pr-4">{payments}</td>
+      <td className="py-2 pr-2 text-right align-top sm:pr-4">
         {formatPercent(share)}
         <svg
           aria-hidden="true"

@@ -51,7 +51,6 @@ export const payoutMessages = {
     invalidated: 'Replaced or withdrawn',
     compliance_failed: 'Blocked by screening',
   },
-  noReference: 'No reference',
   several: (count: number) => `${count} recipients`,
   on: (network: string) => `on ${network}`,
   open: 'Open',

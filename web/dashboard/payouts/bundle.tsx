@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { plainText } from '../../ui/plain-text.ts';
 import { config } from '../config.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
 import { BLOCK_REASONS, payoutMessages } from '../messages/en-payouts.ts';
@@ -13,6 +12,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Page, Properties } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
+import { Reference } from '../ui/reference.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { Time } from '../ui/time.tsx';
 import { Amount } from './amount.tsx';
@@ -146,12 +146,7 @@ const COLUMNS: readonly Column<Child>[] = [
     id: 'reference',
     title: payoutMessages.columns.reference,
     share: 1.4,
-    cell: ({ reference }) =>
-      reference === null ? (
-        <span className="text-muted">{payoutMessages.noReference}</span>
-      ) : (
-        plainText(reference)
-      ),
+    cell: ({ reference }) => <Reference text={reference} />,
   },
   {
     id: 'status',

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useMemo, useState } from 'react';
-import { plainText } from '../../ui/plain-text.ts';
 import { answerOf, api } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { payoutMessages as messages } from '../messages/en-payouts.ts';
@@ -13,6 +12,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError, Refused } from '../ui/page-error.tsx';
+import { Reference } from '../ui/reference.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { Time } from '../ui/time.tsx';
 import { Amount } from './amount.tsx';
@@ -239,12 +239,7 @@ const COLUMNS: readonly Column<PayoutLink>[] = [
     id: 'reference',
     title: messages.columns.reference,
     share: 1.4,
-    cell: ({ reference }) =>
-      reference === null ? (
-        <span className="text-muted">{messages.noReference}</span>
-      ) : (
-        plainText(reference)
-      ),
+    cell: ({ reference }) => <Reference text={reference} />,
   },
   { id: 'status', title: messages.columns.status, share: 2, cell: (one) => <Status {...one} /> },
   {

@@ -19,7 +19,9 @@ export function Page({ title, lead, actions, children }: Props): ReactElement {
       <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-2xl font-bold wrap-anywhere">{title}</h1>
-          {lead !== undefined && <p className="mt-1 max-w-prose text-muted">{lead}</p>}
+          {lead !== undefined && (
+            <p className="mt-1 max-w-prose text-muted wrap-anywhere">{lead}</p>
+          )}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </header>

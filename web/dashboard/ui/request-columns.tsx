@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { plainText } from '../../ui/plain-text.ts';
 import type { RequestSummary } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { tableMessages as messages } from '../messages/en-table.ts';
@@ -8,6 +7,7 @@ import type { Column } from './column.ts';
 import { Code } from './copy.tsx';
 import { readCurrencyId } from './currency-id.ts';
 import { PaymentStatus } from './payment-status.tsx';
+import { Reference } from './reference.tsx';
 import { Time } from './time.tsx';
 
 /** What a request is shown by in every list of them. */
@@ -23,12 +23,7 @@ export const REQUEST_COLUMNS = [
     id: 'reference',
     title: messages.titles.reference,
     share: 1.4,
-    cell: ({ reference }) =>
-      reference === null ? (
-        <span className="text-muted">{messages.noReference}</span>
-      ) : (
-        plainText(reference)
-      ),
+    cell: ({ reference }) => <Reference text={reference} />,
   },
   {
     id: 'status',

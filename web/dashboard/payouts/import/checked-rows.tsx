@@ -7,6 +7,7 @@ import type { Column } from '../../ui/column.ts';
 import { Code } from '../../ui/copy.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { Reference } from '../../ui/reference.tsx';
 import type { WrittenRow } from './rows.ts';
 
 const messages = payoutMessages.import;
@@ -98,7 +99,7 @@ const COLUMNS: readonly Column<Checked>[] = [
   {
     id: 'reference',
     title: payoutMessages.columns.reference,
-    cell: ({ row }) => plainText(row.reference),
+    cell: ({ row }) => <Reference text={row.reference} />,
   },
   {
     id: 'finding',

@@ -5,6 +5,7 @@ import { Badge, type BadgeStyle } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/column.ts';
 import { Code } from '../../ui/copy.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { Reference } from '../../ui/reference.tsx';
 import { Amount } from '../amount.tsx';
 import type { importRowsQuery } from '../queries.ts';
 
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<Row>[] = [
     id: 'reference',
     title: messages.rowColumns.reference,
     share: 1.4,
-    cell: ({ reference }) => plainText(reference ?? ''),
+    cell: ({ reference }) => <Reference text={reference} />,
   },
   {
     id: 'status',

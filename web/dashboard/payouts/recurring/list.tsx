@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
-import { plainText } from '../../../ui/plain-text.ts';
 import { recurringMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import type { Column } from '../../ui/column.ts';
@@ -11,6 +10,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Card, Empty, Page } from '../../ui/page.tsx';
 import { PageError } from '../../ui/page-error.tsx';
+import { Reference } from '../../ui/reference.tsx';
 import { Lines } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { recurringListQuery } from '../queries.ts';
@@ -106,7 +106,7 @@ const COLUMNS: readonly Column<Listed>[] = [
   {
     id: 'reference',
     title: messages.columns.reference,
-    cell: ({ reference }) => plainText(reference ?? ''),
+    cell: ({ reference }) => <Reference text={reference} />,
   },
   {
     id: 'status',
