@@ -115,7 +115,7 @@ it('shows every page with hostile texts in light and dark, from a narrow phone t
   await florin('admin', 'revoke', world.sandbox.payee.address);
   expect(findings).toEqual([]);
   watched.expectQuiet();
-}, 300_000);
+}, 600_000);
 
 /** By the history that the pages follow, so that nothing is loaded again. */
 async function open(page: Page, at: string): Promise<void> {
