@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { isRecord } from '../../engine/members.ts';
 import { plainText } from '../../ui/plain-text.ts';
 import { paymentListMessages } from '../messages/en-payments.ts';
 import { readKept, writeKept } from '../session/kept.ts';
+import { sessionQuery } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,8 +13,8 @@ import { type PaymentSearch, readPaymentSearch } from './search.ts';
 
 const messages = paymentListMessages.views;
 
-/** Under which the views are kept in this browser. */
-const KEY = 'views.payments';
+/** Under which the views of an account are kept in this browser: another account there has nothing of them. */
+const keyOf = (accountId: string) => `views.payments.${accountId}`;
 /** As many as one row shows; more would be looked for as long as a filter is set. */
 const VIEWS_MAX = 12;
 const NAME_MAX = 40;
@@ -27,11 +29,12 @@ const TAB =
 
 /** The views of the list: those that everybody has, and those that were saved in this browser. */
 export function Views({ search }: { readonly search: PaymentSearch }): ReactElement {
-  const [saved, setSaved] = useState(() => readViews(readKept(KEY)));
+  const key = keyOf(useQuery(sessionQuery).data?.accountId ?? '');
+  const [saved, setSaved] = useState(() => readViews(readKept(key)));
   const [name, setName] = useState<string>();
   const keep = (views: readonly View[]) => {
     setSaved(views);
-    writeKept(KEY, views);
+    writeKept(key, views);
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
