@@ -14,12 +14,18 @@ const PAUSE_MS = 250;
 
 /** Finds payments and pages by what is written; the keyboard alone is enough. Nothing that was written is kept. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactElement {
+  // Keys open it from anywhere, so that no button is known to which the focus could return.
+  const [before] = useState(() => document.activeElement);
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <div className="fixed inset-0 z-20 bg-black/50" aria-hidden="true" />
         <Dialog.Content
           data-panel
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before instanceof HTMLElement) before.focus();
+          }}
           className="fixed top-[8svh] left-1/2 z-30 flex max-h-[80svh] w-[calc(100%-2rem)] max-w-xl -translate-x-1/2 flex-col rounded-xl border border-line bg-card"
         >
           <Dialog.Title className="sr-only">{messages.title}</Dialog.Title>
