@@ -26,6 +26,7 @@ import {
   TRUSTED_TRON_FILE,
 } from './generate-trusted.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { printLeastRoles } from './print-least-roles.ts';
 import { printModules } from './print-modules.ts';
 import {
   printErrors,
@@ -55,6 +56,7 @@ async function printAll(): Promise<Record<string, string>> {
     [TRUSTED_TRON_FILE]: printTrustedTron(),
     'openapi.json': printDocument(description),
     'web/api/schema.generated.d.ts': await printApiTypes(),
+    'web/dashboard/session/least-roles.generated.ts': printLeastRoles(),
     'sdk/src/payloads.generated.ts': await printSdkPayloads(description),
     'docs/reference/routes.md': printRoutes(),
     'docs/reference/states.md': printStates(),

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { auditQuery } from '../api/queries.ts';
 import { config } from '../config.ts';
 import { activityMessages } from '../messages/en-activity.ts';
+import { Allowed, NeedsRole } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -17,21 +18,34 @@ const route = getRouteApi('/audit');
 
 /** What was done in the account, newest first. */
 export function Audit(): ReactElement {
-  const search = route.useSearch();
-  const { action, cursor } = search;
-  const navigate = route.useNavigate();
-  const entries = useQuery(auditQuery(search));
+  const { action } = route.useSearch();
   return (
     <Page
       title={messages.title}
       lead={messages.lead}
       actions={
-        <ExportLinks
-          url={`${config.authUrl}/v1/audit/export`}
-          filters={action === undefined ? {} : { action }}
-        />
+        <Allowed to="exportAudit">
+          <ExportLinks
+            url={`${config.authUrl}/v1/audit/export`}
+            filters={action === undefined ? {} : { action }}
+          />
+        </Allowed>
       }
     >
+      <NeedsRole to="listAudit">
+        <Entries />
+      </NeedsRole>
+    </Page>
+  );
+}
+
+function Entries(): ReactElement {
+  const search = route.useSearch();
+  const { action, cursor } = search;
+  const navigate = route.useNavigate();
+  const entries = useQuery(auditQuery(search));
+  return (
+    <>
       <AuditFilter
         key={action}
         action={action ?? ''}
@@ -63,6 +77,6 @@ export function Audit(): ReactElement {
           )}
         </Loaded>
       </Card>
-    </Page>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useMemo, useState } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import { apiKeysQuery } from '../api/queries.ts';
 import { apiRequestMessages as messages } from '../messages/en-api-requests.ts';
-import { useMayDevelop } from '../session/rights.ts';
+import { useMay } from '../session/rights.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -20,7 +20,7 @@ const route = getRouteApi('/api-requests');
 /** The calls that programs of the account made, newest first; the filters stand in the address. */
 export function ApiRequests(): ReactElement {
   const search = route.useSearch();
-  const mayRead = useMayDevelop();
+  const mayRead = useMay('listApiRequests');
   return (
     <Page title={messages.title} lead={messages.lead}>
       {mayRead ? (

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { destinationQuery, destinationsQuery } from '../api/queries.ts';
 import type { PayeeDestination } from '../api/shapes.ts';
 import { destinationMessages as messages } from '../messages/en-destination.ts';
+import { Allowed, NeedsRole } from '../ui/allowed.tsx';
 import { Code } from '../ui/copy.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { NeedsWallet } from '../ui/needs-wallet.tsx';
@@ -43,7 +44,9 @@ function Own(): ReactElement {
           <Loaded of={all}>
             {({ destinations, nextCursor }) => (
               <>
-                <ChangeForm destinations={destinations} isFirst={current === null} />
+                <NeedsRole to="registerPayeeDestination">
+                  <ChangeForm destinations={destinations} isFirst={current === null} />
+                </NeedsRole>
                 <OtherDestinations
                   destinations={destinations}
                   currentId={current?.id}
@@ -77,9 +80,11 @@ function Current({ destination }: { readonly destination: PayeeDestination }): R
         {messages.idHint} {messages.registered} <Time at={createdAt} />.
       </p>
       <Policy key={destinationId} destination={destination} />
-      <div className="mt-4 border-t border-line pt-4">
-        <EndDestination destinationId={destinationId} />
-      </div>
+      <Allowed to="deactivatePayeeDestination">
+        <div className="mt-4 border-t border-line pt-4">
+          <EndDestination destinationId={destinationId} />
+        </div>
+      </Allowed>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { PayeeDestination } from '../api/shapes.ts';
 import { destinationMessages } from '../messages/en-destination.ts';
 import { sessionQuery } from '../session/session.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Code } from '../ui/copy.tsx';
@@ -61,11 +62,13 @@ function Row({ destination, all }: RowProps): ReactElement {
           {destinationMessages.registered} <Time at={createdAt} />
         </p>
       </div>
-      {active ? (
-        <EndDestination destinationId={destinationId} />
-      ) : (
-        <UseAgain destination={destination} all={all} />
-      )}
+      <Allowed to="updatePayeeDestination">
+        {active ? (
+          <EndDestination destinationId={destinationId} />
+        ) : (
+          <UseAgain destination={destination} all={all} />
+        )}
+      </Allowed>
     </li>
   );
 }

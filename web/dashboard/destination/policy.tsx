@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { PayeeDestination } from '../api/shapes.ts';
 import { destinationMessages } from '../messages/en-destination.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CheckField, SelectField } from '../ui/field.tsx';
@@ -29,9 +30,11 @@ export function Policy({ destination }: { readonly destination: PayeeDestination
       {isChanging ? (
         <PolicyForm destination={destination} onDone={() => setChanging(false)} />
       ) : (
-        <Button className="mt-3" onClick={() => setChanging(true)}>
-          {messages.change}
-        </Button>
+        <Allowed to="updatePayeeDestination">
+          <Button className="mt-3" onClick={() => setChanging(true)}>
+            {messages.change}
+          </Button>
+        </Allowed>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useCallback, useState } from 'react'
 import { useEventStream } from '../api/use-event-stream.ts';
 import { config } from '../config.ts';
 import { eventMessages as messages } from '../messages/en-events.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
@@ -152,9 +153,11 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement
       title={title}
       text={text}
       action={
-        <Link to="/get-paid/new" className={buttonStyle('primary')}>
-          {create}
-        </Link>
+        <Allowed to="createSecurePayment">
+          <Link to="/get-paid/new" className={buttonStyle('primary')}>
+            {create}
+          </Link>
+        </Allowed>
       }
     />
   );

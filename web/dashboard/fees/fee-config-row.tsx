@@ -3,6 +3,7 @@ import { answerOf, api } from '../api/client.ts';
 import type { FeeConfig } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { feeMessages } from '../messages/en-fees.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -36,10 +37,12 @@ export function FeeConfigRow({ config, clientId }: Props): ReactElement {
       {isChanging ? (
         <FeeConfigForm clientId={clientId} config={config} onDone={() => setChanging(false)} />
       ) : (
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setChanging(true)}>{messages.change}</Button>
-          <Switch config={config} clientId={clientId} />
-        </div>
+        <Allowed to="updateFeeConfig">
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => setChanging(true)}>{messages.change}</Button>
+            <Switch config={config} clientId={clientId} />
+          </div>
+        </Allowed>
       )}
     </li>
   );

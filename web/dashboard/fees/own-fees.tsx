@@ -4,6 +4,7 @@ import { type ReactElement, useState } from 'react';
 import { feeConfigsQuery, linkedClientIdsQuery, orchestratorQuery } from '../api/queries.ts';
 import type { FeeConfig } from '../api/shapes.ts';
 import { feeMessages } from '../messages/en-fees.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -25,9 +26,11 @@ export function OwnFees(): ReactElement {
               title={messages.notPartner}
               text={messages.notPartnerText}
               action={
-                <Link to="/orchestrator" className={buttonStyle('secondary')}>
-                  {messages.become}
-                </Link>
+                <Allowed to="createOrchestrator">
+                  <Link to="/orchestrator" className={buttonStyle('secondary')}>
+                    {messages.become}
+                  </Link>
+                </Allowed>
               }
             />
           ) : (
@@ -84,8 +87,10 @@ function Configs({ list, clientId }: ConfigsProps): ReactElement {
           ))}
         </ul>
       )}
-      <h3 className="mt-6 mb-3 font-semibold">{messages.add}</h3>
-      <FeeConfigForm clientId={clientId} />
+      <Allowed to="createFeeConfig">
+        <h3 className="mt-6 mb-3 font-semibold">{messages.add}</h3>
+        <FeeConfigForm clientId={clientId} />
+      </Allowed>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { PAGE_ROWS, requestsQuery } from '../api/queries.ts';
 import { config } from '../config.ts';
 import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
@@ -25,9 +26,11 @@ export function GetPaid(): ReactElement {
     placeholderData: (before) => before,
   });
   const create = (
-    <Link to="/get-paid/new" className={buttonStyle('primary')}>
-      {messages.create}
-    </Link>
+    <Allowed to="createSecurePayment">
+      <Link to="/get-paid/new" className={buttonStyle('primary')}>
+        {messages.create}
+      </Link>
+    </Allowed>
   );
   const isFiltered = flow !== undefined || wallet !== undefined || page > 1;
   return (

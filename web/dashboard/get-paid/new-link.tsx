@@ -6,6 +6,7 @@ import { destinationQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { getPaidMessages } from '../messages/en-get-paid.ts';
 import { sessionQuery } from '../session/session.ts';
+import { NeedsRole } from '../ui/allowed.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { useCurrencyOf } from '../ui/currency.ts';
 import { TextField } from '../ui/field.tsx';
@@ -39,18 +40,20 @@ export function NewLink(): ReactElement {
   if (create.data !== undefined) return <Created {...create.data} onAnother={again} />;
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card>
-          <LinkForm
-            draft={draft}
-            onDraft={setDraft}
-            onSubmit={() => create.mutate()}
-            isBusy={create.isPending}
-            error={create.error}
-          />
-        </Card>
-        <Preview draft={draft} />
-      </div>
+      <NeedsRole to="createSecurePayment">
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card>
+            <LinkForm
+              draft={draft}
+              onDraft={setDraft}
+              onSubmit={() => create.mutate()}
+              isBusy={create.isPending}
+              error={create.error}
+            />
+          </Card>
+          <Preview draft={draft} />
+        </div>
+      </NeedsRole>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, type ReactElement, Suspense } from 'react';
 import { requestsQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
 import { NotificationList } from '../notifications/notification-list.tsx';
+import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -59,9 +60,11 @@ function Recent(): ReactElement {
           title={emptyTitle}
           text={emptyText}
           action={
-            <Link to="/get-paid/new" className={buttonStyle('primary')}>
-              {messages.setup.link.action}
-            </Link>
+            <Allowed to="createSecurePayment">
+              <Link to="/get-paid/new" className={buttonStyle('primary')}>
+                {messages.setup.link.action}
+              </Link>
+            </Allowed>
           }
         />
       ) : (

@@ -11,6 +11,7 @@ import {
 import { config } from '../config.ts';
 import { homeMessages } from '../messages/en-home.ts';
 import { sessionQuery } from '../session/session.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Card } from '../ui/page.tsx';
 import { Lines } from '../ui/skeleton.tsx';
@@ -100,16 +101,26 @@ function useSteps(): readonly Step[] {
   ];
 }
 
+/** What has to be allowed for a step, by the page that it is done on. */
+const DONE_THERE = {
+  '/destination': 'registerPayeeDestination',
+  '/get-paid/new': 'createSecurePayment',
+  '/keys': 'createApiKey',
+  '/webhooks': 'createWebhook',
+} as const;
+
 interface WayProps {
-  readonly to: '/destination' | '/get-paid/new' | '/keys' | '/webhooks';
+  readonly to: keyof typeof DONE_THERE;
   readonly label: string;
 }
 
 function Way({ to, label }: WayProps): ReactElement {
   return (
-    <Link to={to} className="font-medium text-accent underline">
-      {label}
-    </Link>
+    <Allowed to={DONE_THERE[to]}>
+      <Link to={to} className="font-medium text-accent underline">
+        {label}
+      </Link>
+    </Allowed>
   );
 }
 

@@ -6,6 +6,7 @@ import { apiKeysQuery } from '../api/queries.ts';
 import type { ApiKey } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { keyMessages } from '../messages/en-keys.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -53,7 +54,9 @@ export function ApiKeys(): ReactElement {
           )
         }
       </Loaded>
-      <NewKey onSecret={setSecret} />
+      <Allowed to="createApiKey">
+        <NewKey onSecret={setSecret} />
+      </Allowed>
     </Card>
   );
 }
@@ -102,25 +105,29 @@ function Row({ apiKey, onSecret }: RowProps): ReactElement {
       {(status === 'active' || status === 'expiring') && (
         <div className="flex flex-wrap gap-2">
           {status === 'active' && (
-            <Confirm
-              label={messages.rotate}
-              title={messages.rotateTitle}
-              text={messages.rotateText}
-              onConfirm={() => rotate.mutateAsync()}
-              isBusy={rotate.isPending}
-              error={rotate.error}
-            />
+            <Allowed to="rotateApiKey">
+              <Confirm
+                label={messages.rotate}
+                title={messages.rotateTitle}
+                text={messages.rotateText}
+                onConfirm={() => rotate.mutateAsync()}
+                isBusy={rotate.isPending}
+                error={rotate.error}
+              />
+            </Allowed>
           )}
-          <Confirm
-            label={keyMessages.revoke}
-            kind="danger"
-            title={messages.revokeTitle(shown)}
-            text={messages.revokeText}
-            typed={shown.trim()}
-            onConfirm={() => revoke.mutateAsync()}
-            isBusy={revoke.isPending}
-            error={revoke.error}
-          />
+          <Allowed to="revokeApiKey">
+            <Confirm
+              label={keyMessages.revoke}
+              kind="danger"
+              title={messages.revokeTitle(shown)}
+              text={messages.revokeText}
+              typed={shown.trim()}
+              onConfirm={() => revoke.mutateAsync()}
+              isBusy={revoke.isPending}
+              error={revoke.error}
+            />
+          </Allowed>
         </div>
       )}
     </li>

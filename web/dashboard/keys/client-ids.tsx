@@ -6,6 +6,7 @@ import { clientIdsQuery } from '../api/queries.ts';
 import type { ClientIdSummary } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { keyMessages } from '../messages/en-keys.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -49,7 +50,9 @@ export function ClientIds(): ReactElement {
           )
         }
       </Loaded>
-      <NewClientId />
+      <Allowed to="createClientIdV1">
+        <NewClientId />
+      </Allowed>
     </>
   );
 }
@@ -111,18 +114,22 @@ function Row({ clientId }: { readonly clientId: ClientIdSummary }): ReactElement
       {isChanging && <ClientIdChange id={id} onDone={() => setChanging(false)} />}
       {status !== 'revoked' && !isChanging && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setChanging(true)}>{messages.rename}</Button>
-          <ClientIdSwitch id={id} label={shown} isActive={status === 'active'} />
-          <Confirm
-            label={keyMessages.revoke}
-            kind="danger"
-            title={messages.revokeTitle(shown)}
-            text={messages.revokeText}
-            typed={shown.trim()}
-            onConfirm={() => revoke.mutateAsync()}
-            isBusy={revoke.isPending}
-            error={revoke.error}
-          />
+          <Allowed to="updateClientIdV1">
+            <Button onClick={() => setChanging(true)}>{messages.rename}</Button>
+            <ClientIdSwitch id={id} label={shown} isActive={status === 'active'} />
+          </Allowed>
+          <Allowed to="revokeClientIdV1">
+            <Confirm
+              label={keyMessages.revoke}
+              kind="danger"
+              title={messages.revokeTitle(shown)}
+              text={messages.revokeText}
+              typed={shown.trim()}
+              onConfirm={() => revoke.mutateAsync()}
+              isBusy={revoke.isPending}
+              error={revoke.error}
+            />
+          </Allowed>
         </div>
       )}
     </li>

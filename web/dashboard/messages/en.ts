@@ -75,6 +75,14 @@ export const messages = {
     text: 'Client IDs and destinations decide where money goes, so only the session of a wallet may see and change them. Link a wallet under Sessions, or sign with one that is linked.',
     link: 'Go to Sessions',
   },
+  needsRole: {
+    title: {
+      finance: 'Only for finance and owners',
+      developer: 'Only for developers and owners',
+      owner: 'Only for owners',
+    },
+    text: 'Your role in this account does not include it. An owner can change your role under Team.',
+  },
   older: 'Older',
   newest: 'Newest',
 } as const;

@@ -3,6 +3,7 @@ import { answerOf, api } from '../api/client.ts';
 import type { OrchestratorKey } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { orchestratorMessages } from '../messages/en-orchestrator.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Card } from '../ui/page.tsx';
@@ -36,14 +37,16 @@ export function OrchestratorKeys({ keys, onSecret }: Props): ReactElement {
     <Card
       title={messages.title}
       actions={
-        <Confirm
-          label={messages.rotate}
-          title={messages.rotateTitle}
-          text={messages.rotateText}
-          onConfirm={() => rotate.mutateAsync()}
-          isBusy={rotate.isPending}
-          error={rotate.error}
-        />
+        <Allowed to="rotateOrchestratorKey">
+          <Confirm
+            label={messages.rotate}
+            title={messages.rotateTitle}
+            text={messages.rotateText}
+            onConfirm={() => rotate.mutateAsync()}
+            isBusy={rotate.isPending}
+            error={rotate.error}
+          />
+        </Allowed>
       }
     >
       <p className="mb-4 max-w-prose text-muted">{messages.text}</p>
@@ -82,16 +85,18 @@ function Row({ orchestratorKey }: { readonly orchestratorKey: OrchestratorKey })
         </p>
       </div>
       {status === 'active' && (
-        <Confirm
-          label={messages.revoke}
-          kind="danger"
-          title={messages.revokeTitle(keyPrefix)}
-          text={messages.revokeText}
-          typed={keyPrefix}
-          onConfirm={() => revoke.mutateAsync()}
-          isBusy={revoke.isPending}
-          error={revoke.error}
-        />
+        <Allowed to="revokeOrchestratorKey">
+          <Confirm
+            label={messages.revoke}
+            kind="danger"
+            title={messages.revokeTitle(keyPrefix)}
+            text={messages.revokeText}
+            typed={keyPrefix}
+            onConfirm={() => revoke.mutateAsync()}
+            isBusy={revoke.isPending}
+            error={revoke.error}
+          />
+        </Allowed>
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { answerOf, api } from '../api/client.ts';
 import { linkedClientIdsQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { orchestratorMessages } from '../messages/en-orchestrator.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Code } from '../ui/copy.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -34,7 +35,9 @@ export function LinkedClientIds(): ReactElement {
                       {messages.since} <Time at={consentedAt} />
                     </p>
                   </div>
-                  <Unlink clientId={clientId} />
+                  <Allowed to="unlinkClientId">
+                    <Unlink clientId={clientId} />
+                  </Allowed>
                 </li>
               ))}
             </ul>
@@ -44,7 +47,9 @@ export function LinkedClientIds(): ReactElement {
           </>
         )}
       </Loaded>
-      <LinkOwn />
+      <Allowed to="linkClientId">
+        <LinkOwn />
+      </Allowed>
     </Card>
   );
 }

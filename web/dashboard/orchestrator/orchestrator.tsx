@@ -5,6 +5,7 @@ import { answerOf, api } from '../api/client.ts';
 import { orchestratorQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { orchestratorMessages as messages } from '../messages/en-orchestrator.ts';
+import { Allowed, NeedsRole } from '../ui/allowed.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -37,13 +38,19 @@ export function Orchestrator(): ReactElement {
       <Loaded of={orchestrator}>
         {(partner) =>
           partner === null ? (
-            <Become onSecret={setSecret} />
+            <NeedsRole to="createOrchestrator">
+              <Become onSecret={setSecret} />
+            </NeedsRole>
           ) : (
             <>
               <OrchestratorKeys keys={partner.keys} onSecret={setSecret} />
-              <Branding />
+              <Allowed to="updateBranding">
+                <Branding />
+              </Allowed>
               <div className="grid items-start gap-6 lg:grid-cols-2">
-                <Invite />
+                <Allowed to="createLinkIntent">
+                  <Invite />
+                </Allowed>
                 <LinkedClientIds />
               </div>
             </>

@@ -5,7 +5,7 @@ import { plainText } from '../../ui/plain-text.ts';
 import { payersMessages as messages } from '../messages/en-payers.ts';
 import { payoutMessages } from '../messages/en-payouts.ts';
 import { PayoutTabs } from '../payouts/section.tsx';
-import { useMayMoveMoney } from '../session/rights.ts';
+import { useMay } from '../session/rights.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
 import { DataTable } from '../ui/data-table.tsx';
@@ -24,7 +24,7 @@ const route = getRouteApi('/payouts/payers');
 /** The payers of the account, by the state of their check and by their id. */
 export function Payers(): ReactElement {
   const search = route.useSearch();
-  const mayCreate = useMayMoveMoney();
+  const mayCreate = useMay('createPayer');
   return (
     <Page
       title={payoutMessages.title}

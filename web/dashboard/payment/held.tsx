@@ -5,7 +5,7 @@ import { heldQuery } from '../api/queries.ts';
 import type { HeldPayment } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
-import { useMayMoveMoney } from '../session/rights.ts';
+import { useMay } from '../session/rights.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Code } from '../ui/copy.tsx';
 import { readCurrencyId } from '../ui/currency-id.ts';
@@ -19,7 +19,7 @@ const messages = paymentMessages.held;
 export function Held({ requestId }: { readonly requestId: string }): ReactElement | null {
   const held = useQuery(heldQuery).data?.heldPayments ?? [];
   const own = held.filter((payment) => payment.requestId === requestId);
-  const mayRelease = useMayMoveMoney();
+  const mayRelease = useMay('releasePayment');
   if (own.length === 0) return null;
   return (
     <Notice kind="warn">

@@ -5,7 +5,7 @@ import { answerOf, api } from '../api/client.ts';
 import { notesQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
-import { useMayMoveMoney } from '../session/rights.ts';
+import { useMay } from '../session/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { AreaField } from '../ui/field.tsx';
@@ -19,7 +19,7 @@ const messages = paymentMessages.notes;
 /** What the team wrote down about a payment; no payer and no webhook gets it. */
 export function Notes({ requestId }: { readonly requestId: string }): ReactElement {
   const notes = useQuery(notesQuery(requestId));
-  const mayWrite = useMayMoveMoney();
+  const mayWrite = useMay('addRequestNote');
   return (
     <Card title={messages.title}>
       <Loaded of={notes}>

@@ -5,7 +5,7 @@ import { linkQuery, requestQuery } from '../api/queries.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
 import { paymentMessages as messages } from '../messages/en-payment.ts';
-import { useMayMoveMoney } from '../session/rights.ts';
+import { useMay } from '../session/rights.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -75,7 +75,7 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
 
 /** The link while it can be paid, and the way to another one where it no longer can. */
 function OfLink({ link }: { readonly link: OwnedSecurePayment }): ReactElement | null {
-  const mayWithdraw = useMayMoveMoney();
+  const mayWithdraw = useMay('invalidateSecurePayment');
   if (link.status === 'pending') {
     return (
       <Card title={messages.link.title}>

@@ -4,6 +4,7 @@ import { type ReactElement, useMemo } from 'react';
 import { foundRequestsQuery } from '../api/queries.ts';
 import { config } from '../config.ts';
 import { paymentListMessages as messages } from '../messages/en-payments.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
@@ -89,9 +90,11 @@ function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement
       title={title}
       text={text}
       action={
-        <Link to="/get-paid/new" className={buttonStyle('primary')}>
-          {create}
-        </Link>
+        <Allowed to="createSecurePayment">
+          <Link to="/get-paid/new" className={buttonStyle('primary')}>
+            {create}
+          </Link>
+        </Allowed>
       }
     />
   );

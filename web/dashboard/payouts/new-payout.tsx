@@ -7,6 +7,7 @@ import { useChange } from '../api/use-change.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
 import { payoutMessages } from '../messages/en-payouts.ts';
 import { sessionQuery } from '../session/session.ts';
+import { NeedsRole } from '../ui/allowed.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Page } from '../ui/page.tsx';
@@ -48,18 +49,20 @@ export function NewPayout(): ReactElement {
   if (create.data !== undefined) return <Created {...create.data} onAnother={again} />;
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <Card>
-          <PayoutForm
-            draft={draft}
-            onDraft={(change) => setWritten({ ...written, ...change })}
-            onSubmit={() => create.mutate()}
-            isBusy={create.isPending}
-            error={create.error}
-          />
-        </Card>
-        <PayoutPreview draft={draft} />
-      </div>
+      <NeedsRole to="createPayoutLink">
+        <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+          <Card>
+            <PayoutForm
+              draft={draft}
+              onDraft={(change) => setWritten({ ...written, ...change })}
+              onSubmit={() => create.mutate()}
+              isBusy={create.isPending}
+              error={create.error}
+            />
+          </Card>
+          <PayoutPreview draft={draft} />
+        </div>
+      </NeedsRole>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactElement, useMemo, useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { payoutMessages as messages } from '../messages/en-payouts.ts';
+import { useMay } from '../session/rights.ts';
 import { Badge, type BadgeStyle } from '../ui/badge.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
@@ -119,20 +120,25 @@ interface ListProps {
 }
 
 function List({ payouts, onEnd }: ListProps): ReactElement {
+  const mayBundle = useMay('createMulticallPayout');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(
     () => [
-      chooser(chosen, (token, isChosen) =>
-        setChosen((before) => {
-          const after = new Set(before);
-          if (isChosen && after.size < CHOSEN_MAX) after.add(token);
-          else after.delete(token);
-          return after;
-        }),
-      ),
+      ...(mayBundle
+        ? [
+            chooser(chosen, (token, isChosen) =>
+              setChosen((before) => {
+                const after = new Set(before);
+                if (isChosen && after.size < CHOSEN_MAX) after.add(token);
+                else after.delete(token);
+                return after;
+              }),
+            ),
+          ]
+        : []),
       ...COLUMNS,
     ],
-    [chosen],
+    [chosen, mayBundle],
   );
   return (
     <DataTable
@@ -141,7 +147,7 @@ function List({ payouts, onEnd }: ListProps): ReactElement {
       columns={columns}
       rows={payouts}
       keyOf={({ token }) => token}
-      tools={<Choice chosen={chosen} onClear={() => setChosen(new Set())} />}
+      tools={mayBundle && <Choice chosen={chosen} onClear={() => setChosen(new Set())} />}
       onEnd={onEnd}
     />
   );

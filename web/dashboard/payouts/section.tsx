@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { payoutMessages as messages } from '../messages/en-payouts.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 
 const TABS = [
@@ -35,13 +36,13 @@ export function PayoutTabs(): ReactElement {
 /** What begins a payout, beside the title of each list. */
 export function PayoutActions(): ReactElement {
   return (
-    <>
+    <Allowed to="createPayoutLink">
       <Link to="/payouts/import" className={buttonStyle('secondary')}>
         {messages.fromFile}
       </Link>
       <Link to="/payouts/new" className={buttonStyle('primary')}>
         {messages.create}
       </Link>
-    </>
+    </Allowed>
   );
 }

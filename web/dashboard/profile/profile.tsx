@@ -5,7 +5,7 @@ import { answerOf, api } from '../api/client.ts';
 import { clientIdsQuery, profileQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { profileMessages as messages } from '../messages/en-profile.ts';
-import { useMayDevelop } from '../session/rights.ts';
+import { useMay } from '../session/rights.ts';
 import { sessionQuery } from '../session/session.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -21,7 +21,7 @@ export function Profile(): ReactElement {
   const [isSaved, setSaved] = useState(false);
   const scope = clientId === '' ? undefined : clientId;
   const profile = useQuery(profileQuery(scope));
-  const mayChange = useMayDevelop();
+  const mayChange = useMay('setMerchantProfile');
   return (
     <Page title={messages.title} lead={messages.lead}>
       <Card title={messages.card}>

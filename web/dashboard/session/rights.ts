@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Session } from '../api/shapes.ts';
+import { LEAST_ROLES } from './least-roles.generated.ts';
 import { sessionQuery } from './session.ts';
 
-/** Whether who is signed in may ask for payments, pay out and release; the API decides, this only hides what it would refuse. */
-export function useMayMoveMoney(): boolean {
-  const role = useQuery(sessionQuery).data?.role;
-  return role === 'owner' || role === 'finance';
+/** What not every member may do, by the name that the API gives it. */
+export type LimitedOperation = keyof typeof LEAST_ROLES;
+
+/** Whether who is signed in may do something; the API decides, this only spares others a control that it would refuse. */
+export function useMay(operation: LimitedOperation): boolean {
+  const session = useQuery(sessionQuery).data;
+  return session != null && mayDo(session, operation);
 }
 
-/** Whether who is signed in may see what programs do; the API decides, this only says so before. */
-export function useMayDevelop(): boolean {
-  const role = useQuery(sessionQuery).data?.role;
-  return role === 'owner' || role === 'developer';
+/** The same of a session that is at hand. */
+export function mayDo({ role }: Pick<Session, 'role'>, operation: LimitedOperation): boolean {
+  return role === 'owner' || role === LEAST_ROLES[operation];
 }

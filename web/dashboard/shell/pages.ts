@@ -1,5 +1,6 @@
 import type { Session } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
+import { mayDo } from '../session/rights.ts';
 
 /** The pages in the navigation, in its order; one that is not there is not listed. */
 const PAGES = [
@@ -23,7 +24,11 @@ const PAGES = [
   { to: '/admin', icon: 'shield', label: messages.pages.admin, exact: false },
 ] as const;
 
-/** The pages that somebody may open: those of administrators are nobody else's. */
-export function pagesOf({ isAdministrator }: Pick<Session, 'isAdministrator'>) {
-  return PAGES.filter(({ to }) => to !== '/admin' || isAdministrator);
+/** The pages that somebody may open: those of administrators, and of some roles, are nobody else's. */
+export function pagesOf(session: Pick<Session, 'isAdministrator' | 'role'>) {
+  return PAGES.filter(({ to }) => {
+    if (to === '/admin') return session.isAdministrator;
+    if (to === '/audit') return mayDo(session, 'listAudit');
+    return to !== '/api-requests' || mayDo(session, 'listApiRequests');
+  });
 }

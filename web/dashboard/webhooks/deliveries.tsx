@@ -7,6 +7,7 @@ import { deliveriesQuery, webhooksQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { messages as common } from '../messages/en.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -32,7 +33,11 @@ export function Deliveries(): ReactElement {
     <Page
       title={messages.title}
       lead={url === undefined ? undefined : plainText(url)}
-      actions={<ReplayFailed webhookId={webhookId} />}
+      actions={
+        <Allowed to="replayWebhookV1">
+          <ReplayFailed webhookId={webhookId} />
+        </Allowed>
+      }
     >
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Link to="/webhooks" className="inline-flex min-h-11 items-center text-accent underline">
@@ -68,7 +73,9 @@ export function Deliveries(): ReactElement {
           )}
         </Loaded>
       </Card>
-      <ReplaySince webhookId={webhookId} />
+      <Allowed to="replayWebhookV1">
+        <ReplaySince webhookId={webhookId} />
+      </Allowed>
     </Page>
   );
 }

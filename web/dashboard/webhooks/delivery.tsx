@@ -6,6 +6,7 @@ import { deliveryQuery } from '../api/queries.ts';
 import type { WebhookDelivery } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Code } from '../ui/copy.tsx';
@@ -97,13 +98,15 @@ function Details({ deliveryId, canReplay }: DetailsProps): ReactElement {
         </Notice>
       )}
       {canReplay && (
-        <Button
-          onClick={() => replay.mutate()}
-          busy={replay.isPending}
-          className="justify-self-start"
-        >
-          {messages.replay}
-        </Button>
+        <Allowed to="replayWebhookDeliveryV1">
+          <Button
+            onClick={() => replay.mutate()}
+            busy={replay.isPending}
+            className="justify-self-start"
+          >
+            {messages.replay}
+          </Button>
+        </Allowed>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { answerOf, auth } from '../api/client.ts';
 import type { Webhook } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -62,16 +63,22 @@ export function Endpoint({ webhook }: { readonly webhook: Webhook }): ReactEleme
         >
           {messages.log}
         </Link>
-        <Toggle webhook={webhook} />
-        <Confirm
-          label={messages.rotate}
-          title={messages.rotateTitle}
-          text={messages.rotateText}
-          onConfirm={() => rotate.mutateAsync()}
-          isBusy={rotate.isPending}
-          error={rotate.error}
-        />
-        <Remove id={id} url={url} />
+        <Allowed to="toggleWebhook">
+          <Toggle webhook={webhook} />
+        </Allowed>
+        <Allowed to="rotateWebhookSecretV1">
+          <Confirm
+            label={messages.rotate}
+            title={messages.rotateTitle}
+            text={messages.rotateText}
+            onConfirm={() => rotate.mutateAsync()}
+            isBusy={rotate.isPending}
+            error={rotate.error}
+          />
+        </Allowed>
+        <Allowed to="removeWebhook">
+          <Remove id={id} url={url} />
+        </Allowed>
       </div>
     </Card>
   );

@@ -4,6 +4,7 @@ import { answerOf, auth } from '../api/client.ts';
 import { webhooksQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages as messages } from '../messages/en-webhooks.ts';
+import { Allowed } from '../ui/allowed.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -30,8 +31,12 @@ export function Webhooks(): ReactElement {
         }
       </Loaded>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <AddEndpoint />
-        <SendTest />
+        <Allowed to="createWebhook">
+          <AddEndpoint />
+        </Allowed>
+        <Allowed to="testWebhook">
+          <SendTest />
+        </Allowed>
       </div>
     </Page>
   );

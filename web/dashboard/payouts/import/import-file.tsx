@@ -4,6 +4,7 @@ import { plainText } from '../../../ui/plain-text.ts';
 import { config } from '../../config.ts';
 import { payoutMessages } from '../../messages/en-payouts.ts';
 import { sessionQuery } from '../../session/session.ts';
+import { NeedsRole } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -47,27 +48,29 @@ export function ImportFile(): ReactElement {
   };
   return (
     <Page title={messages.title} lead={messages.lead}>
-      <Card
-        title={messages.steps}
-        actions={
-          <Button onClick={() => saveFile(templateFile(), messages.templateName)}>
-            {messages.template}
-          </Button>
-        }
-      >
-        <FileField
-          onFile={(chosen) => void choose(chosen).catch(() => setProblem(messages.reading))}
-        />
-        {problem !== undefined && (
-          <div className="mt-3">
-            <Notice kind="stop" live>
-              {problem}
-            </Notice>
-          </div>
-        )}
-        {file === undefined && <Explanation />}
-      </Card>
-      {file !== undefined && <Mapped key={file.name} file={file} />}
+      <NeedsRole to="createPayoutImport">
+        <Card
+          title={messages.steps}
+          actions={
+            <Button onClick={() => saveFile(templateFile(), messages.templateName)}>
+              {messages.template}
+            </Button>
+          }
+        >
+          <FileField
+            onFile={(chosen) => void choose(chosen).catch(() => setProblem(messages.reading))}
+          />
+          {problem !== undefined && (
+            <div className="mt-3">
+              <Notice kind="stop" live>
+                {problem}
+              </Notice>
+            </div>
+          )}
+          {file === undefined && <Explanation />}
+        </Card>
+        {file !== undefined && <Mapped key={file.name} file={file} />}
+      </NeedsRole>
     </Page>
   );
 }

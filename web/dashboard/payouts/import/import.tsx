@@ -5,6 +5,7 @@ import { plainText } from '../../../ui/plain-text.ts';
 import { answerOf, api } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { payoutMessages } from '../../messages/en-payouts.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { buttonStyle } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
@@ -52,7 +53,15 @@ function Shown({
   const { fileName, status, rows, bundles } = found;
   const name = fileName === null ? messages.unnamed : plainText(fileName);
   return (
-    <Page title={name} lead={<ImportStatus status={status} />} actions={<Again />}>
+    <Page
+      title={name}
+      lead={<ImportStatus status={status} />}
+      actions={
+        <Allowed to="createPayoutImport">
+          <Again />
+        </Allowed>
+      }
+    >
       {status === 'running' ? (
         <Running found={found} name={name} atMs={atMs} />
       ) : (
@@ -99,7 +108,14 @@ function Running({ found, name, atMs }: RunningProps): ReactElement {
   }, [done, rows.total, name]);
   const pace = delayedUntil === null ? paceOf(samples, rows.total) : undefined;
   return (
-    <Card title={messages.progress} actions={<Stop importId={found.id} />}>
+    <Card
+      title={messages.progress}
+      actions={
+        <Allowed to="stopPayoutImport">
+          <Stop importId={found.id} />
+        </Allowed>
+      }
+    >
       <div className="grid gap-3">
         <ProgressBar label={messages.progress} done={done} total={rows.total} />
         <p className="flex flex-wrap gap-x-4 tabular-nums">

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
 import { recurringMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { buttonStyle } from '../../ui/button.tsx';
 import type { Column } from '../../ui/column.ts';
 import { Code } from '../../ui/copy.tsx';
@@ -34,9 +35,11 @@ export function RecurringList(): ReactElement {
       title={payoutMessages.title}
       lead={messages.lead}
       actions={
-        <Link to="/payouts/recurring/new" className={buttonStyle('primary')}>
-          {messages.create}
-        </Link>
+        <Allowed to="createPayout">
+          <Link to="/payouts/recurring/new" className={buttonStyle('primary')}>
+            {messages.create}
+          </Link>
+        </Allowed>
       }
     >
       <PayoutTabs />

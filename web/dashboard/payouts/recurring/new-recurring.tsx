@@ -6,6 +6,7 @@ import { useChange } from '../../api/use-change.ts';
 import { tokensOf } from '../../destination/tokens.ts';
 import { recurringMessages } from '../../messages/en-payouts.ts';
 import { sessionQuery } from '../../session/session.ts';
+import { NeedsRole } from '../../ui/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -62,28 +63,30 @@ export function NewRecurring(): ReactElement {
   };
   return (
     <Page title={recurringMessages.create} lead={messages.lead}>
-      <Card>
-        <form
-          onSubmit={(event) => void submit(event).catch(() => undefined)}
-          className="grid max-w-3xl gap-4"
-        >
-          <Fields
-            draft={draft}
-            today={today}
-            onDraft={(change) => setWritten({ ...written, ...change })}
-            error={create.error}
-          />
-          <Refused error={create.error} />
-          <Button
-            kind="primary"
-            type="submit"
-            busy={create.isPending}
-            className="justify-self-start"
+      <NeedsRole to="createPayout">
+        <Card>
+          <form
+            onSubmit={(event) => void submit(event).catch(() => undefined)}
+            className="grid max-w-3xl gap-4"
           >
-            {messages.submit}
-          </Button>
-        </form>
-      </Card>
+            <Fields
+              draft={draft}
+              today={today}
+              onDraft={(change) => setWritten({ ...written, ...change })}
+              error={create.error}
+            />
+            <Refused error={create.error} />
+            <Button
+              kind="primary"
+              type="submit"
+              busy={create.isPending}
+              className="justify-self-start"
+            >
+              {messages.submit}
+            </Button>
+          </form>
+        </Card>
+      </NeedsRole>
     </Page>
   );
 }

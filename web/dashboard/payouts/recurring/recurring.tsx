@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { plainText } from '../../../ui/plain-text.ts';
 import { LinkCard } from '../../get-paid/link-card.tsx';
 import { recurringMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { Code } from '../../ui/copy.tsx';
 import { readCurrencyId } from '../../ui/currency-id.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,7 +41,11 @@ export function Recurring(): ReactElement {
     <Page
       title={messages.title(each, messages.frequencies[frequency])}
       lead={<RecurringStatus status={status} />}
-      actions={<RecurringActions id={recurringId} status={status} />}
+      actions={
+        <Allowed to="updateRecurringPayout">
+          <RecurringActions id={recurringId} status={status} />
+        </Allowed>
+      }
     >
       <Trouble payout={payout} />
       <Card title={messages.columns.paid}>
