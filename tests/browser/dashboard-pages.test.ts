@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { isHex, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ROLES } from '#kit/role.ts';
+import { ROLES_ALLOWED } from '../conformance/access/roles.ts';
 import { runFlorinHere } from '../support/run-florin.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -12,18 +14,26 @@ import {
   type FilledAccount,
   fillAccount,
   HOSTILE_START,
+  memberCookie,
   RECURRING_ID,
   rareAnswers,
 } from './support/filled-account.ts';
 import type { WalletHandler } from './support/injected-wallet.ts';
+import { ROLE_CONTROLS } from './support/role-controls.ts';
 import { PHONE } from './support/shared-page.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 let browser: Browser;
 let world: ReachedWorld;
+let filled: FilledAccount;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+  await florin('admin', 'grant', world.sandbox.payee.address);
+  filled = await fillAccount(world);
+}, 300_000);
+afterAll(async () => {
+  await florin('admin', 'revoke', world.sandbox.payee.address);
+});
 
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -40,7 +50,7 @@ interface Visit {
 }
 
 /** A visit of each route of the dashboard. */
-function visitsOf(filled: FilledAccount): ReadonlyMap<string, Visit> {
+function visits(): ReadonlyMap<string, Visit> {
   const { requestId, bundleToken, importId, webhookId, invitationToken } = filled;
   const account = `/admin/accounts/${filled.blockedAccountId}`;
   return new Map<string, Visit>([
@@ -87,14 +97,194 @@ function visitsOf(filled: FilledAccount): ReadonlyMap<string, Visit> {
 }
 
 it('shows every page with hostile texts in light and dark, from a narrow phone to a wide desktop', async () => {
+  expect([...visits().keys()].toSorted()).toEqual((await routes()).toSorted());
   await using watched = await watchPage(browser, { origins: origins(), wallet: ownWallet() });
   const { page } = watched;
   await page.goto(dashboard('/'));
   await page.getByRole('button', { name: /Rabbit Wallet/ }).waitFor();
   const findings = await findingsOf(watched, 'sign-in');
-  await florin('admin', 'grant', world.sandbox.payee.address);
-  const visits = visitsOf(await fillAccount(world));
-  expect([...visits.keys()].toSorted()).toEqual((await routes()).toSorted());
+  await answerRarely(page);
+  await page.getByRole('button', { name: /Rabbit Wallet/ }).click();
+  await heading(page, 'Home');
+  for (const [route, { at = route, shows }] of [
+    ...visits(),
+    ['/nowhere', { shows: '' }] as const,
+  ]) {
+    await open(page, at);
+    await page.locator('#page').getByText(shows).first().waitFor({ state: 'attached' });
+    await loaded(page);
+    findings.push(...(await findingsOf(watched, route)));
+  }
+  expect(findings).toEqual([]);
+  watched.expectQuiet();
+}, 600_000);
+
+it('shows each role what it may do, as the API allows it, and asks for nothing that is refused', async () => {
+  await using watched = await watchPage(browser, { origins: origins() });
+  const { page, context } = watched;
+  await page.setViewportSize(DESKTOP);
+  await answerRarely(page);
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url());
+  });
+  const wrong: string[] = [];
+  for (const role of ROLES) {
+    await context.addCookies([await memberCookie(world, role)]);
+    await page.goto(dashboard('/'));
+    await heading(page, 'Home');
+    for (const [route, name, operation] of ROLE_CONTROLS) {
+      await open(page, visits().get(route)?.at ?? route);
+      await loaded(page);
+      const shown = page.locator('#page');
+      const buttons = shown.getByRole('button', { name, exact: true });
+      const links = shown.getByRole('link', { name, exact: true });
+      const isShown = (await buttons.or(links).count()) > 0;
+      const isAllowed = ROLES_ALLOWED.get(operation)?.includes(role);
+      if (isShown !== isAllowed)
+        wrong.push(`${role} ${isShown ? 'sees' : 'lacks'} ${name}: ${route}`);
+    }
+  }
+  expect({ wrong, refused }).toEqual({ wrong: [], refused: [] });
+  watched.expectQuiet();
+}, 600_000);
+
+it('shows nothing of one account in another one that is opened in the same browser', async () => {
+  await using watched = await watchPage(browser, { origins: origins() });
+  const { page, context } = watched;
+  await page.setViewportSize(DESKTOP);
+  await context.addCookies([await memberCookie(world, 'finance')]);
+  await page.goto(dashboard(`/payments?reference=${encodeURIComponent('Of the shop')}`));
+  await page.getByText('No payment fits these filters').waitFor();
+  await page.getByRole('button', { name: 'Save as a view' }).click();
+  await page.getByLabel('Name of the view').fill('Of the shop');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Of the shop' }).waitFor();
+  await open(page, `/payments/${filled.requestId}`);
+  await page.locator('#page').getByText(HOSTILE_START).first().waitFor();
+  const accounts = page.getByRole('combobox', { name: 'Account' });
+  const own = await accounts.locator('option:not(:checked)').getAttribute('value');
+  await accounts.selectOption(own);
+  await heading(page, 'Home');
+  await page.getByText('No payment link yet').waitFor();
+  for (const { at, empty } of OF_NOBODY) {
+    await open(page, at);
+    await page.getByText(empty).first().waitFor();
+    expect(
+      await page
+        .locator('#page')
+        .getByText(/HYPERLINK|Of the shop/)
+        .count(),
+    ).toBe(0);
+  }
+  await open(page, `/payments/${filled.requestId}`);
+  await page.getByText('Request not found').waitFor();
+  // The document of the other account was left for good: going back to its address reads as this one.
+  await page.goto(dashboard('/payments'));
+  await page.goBack();
+  await page.getByText('Request not found').waitFor();
+  watched.expectQuiet();
+}, 300_000);
+
+it('is used from the keyboard alone, with a focus that is seen and comes back', async () => {
+  await using watched = await watchPage(browser, { origins: origins() });
+  const { page, context } = watched;
+  await page.setViewportSize(DESKTOP);
+  await context.addCookies([await memberCookie(world, 'owner')]);
+  await page.goto(dashboard('/'));
+  await heading(page, 'Home');
+  const { keyboard } = page;
+  await keyboard.press('Tab');
+  await focused(page, 'Skip to the page');
+  await keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('page');
+  await page.evaluate('document.activeElement.blur()');
+
+  await tabTo(page, 'Webhooks');
+  await keyboard.press('Enter');
+  await heading(page, 'Webhooks');
+  await keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'What to find' }).waitFor();
+  await keyboard.press('Escape');
+  await focused(page, 'Webhooks');
+
+  await tabTo(page, 'Remove');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  for (let times = 0; times < 4; times += 1) {
+    await keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.closest("[role=dialog]") !== null')).toBe(
+      true,
+    );
+  }
+  await keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await focused(page, 'Remove');
+
+  await keyboard.press('Control+k');
+  await keyboard.type('payments');
+  await page.getByRole('option', { name: 'Payments' }).waitFor();
+  await keyboard.press('Enter');
+  await heading(page, 'Payments');
+  await tabTo(page, /^\S+ USDC$/);
+  await keyboard.press('End');
+  await focused(page, '1.25 USDC');
+  await keyboard.press('Enter');
+  await heading(page, 'Payment of 1.25 USDC');
+
+  await open(page, '/get-paid');
+  await tabTo(page, 'Create a link');
+  await keyboard.press('Enter');
+  await heading(page, 'New payment link');
+  await page.getByRole('textbox', { name: 'Amount' }).waitFor();
+  await tabTo(page, /^Amount/);
+  await keyboard.type('7');
+  await keyboard.press('Enter');
+  await heading(page, 'Your link is ready');
+  watched.expectQuiet();
+}, 300_000);
+
+/** Pages of an account that has nothing, and what they say then. */
+const OF_NOBODY = [
+  { at: '/get-paid', empty: 'No payment link yet' },
+  { at: '/payments', empty: 'No payment yet' },
+  { at: '/payouts', empty: 'No payout yet' },
+  { at: '/webhooks', empty: 'No endpoint yet' },
+  { at: '/events', empty: 'Nothing happened yet' },
+] as const;
+
+/** Presses Tab until something of this name has the focus, which must be seen. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let times = 0; times < 90; times += 1) {
+    await page.keyboard.press('Tab');
+    const text = String(await page.evaluate(FOCUSED));
+    if (typeof name === 'string' ? text === name : name.test(text))
+      return await focused(page, name);
+  }
+  throw new Error(`no Tab leads to ${name}`);
+}
+
+/** Fails unless something of this name has the focus and shows it. */
+async function focused(page: Page, name: string | RegExp): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(FOCUSED))
+    .toEqual(typeof name === 'string' ? name : expect.stringMatching(name));
+  expect(await page.evaluate(OUTLINE)).not.toBe('none 0px');
+}
+
+const FOCUSED = `(() => {
+  const { activeElement: it } = document;
+  return (it.getAttribute('aria-label') ?? it.labels?.[0]?.innerText ?? it.innerText).trim().split('\\n')[0];
+})()`;
+
+const OUTLINE = `(() => {
+  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+  return boxShadow === 'none' ? outlineStyle + ' ' + (outlineStyle === 'none' ? '0px' : outlineWidth) : boxShadow;
+})()`;
+
+/** Has the page read what no sandbox has within seconds. */
+async function answerRarely(page: Page): Promise<void> {
   const answers = rareAnswers();
   await page.route(
     ({ pathname }) => answers.has(pathname),
@@ -104,25 +294,22 @@ it('shows every page with hostile texts in light and dark, from a narrow phone t
       await route.fulfill({ response, status: 200, contentType: 'application/json', body });
     },
   );
-  await page.getByRole('button', { name: /Rabbit Wallet/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-  for (const [route, { at = route, shows }] of [...visits, ['/nowhere', { shows: '' }] as const]) {
-    if (new URL(page.url()).pathname !== at) await open(page, at);
-    await page.locator('#page').getByText(shows).first().waitFor({ state: 'attached' });
-    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
-    findings.push(...(await findingsOf(watched, route)));
-  }
-  await florin('admin', 'revoke', world.sandbox.payee.address);
-  expect(findings).toEqual([]);
-  watched.expectQuiet();
-}, 600_000);
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Until nothing of the page is on its way any more. */
+async function loaded(page: Page): Promise<void> {
+  await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
+}
 
 /** By the history that the pages follow, so that nothing is loaded again. */
 async function open(page: Page, at: string): Promise<void> {
-  await page.evaluate((address) => {
-    document.querySelector('h1')?.setAttribute('data-left', '');
-    history.pushState(null, '', address);
-  }, at);
+  if (new URL(page.url()).pathname === at) return;
+  await page.evaluate(`document.querySelector('h1')?.setAttribute('data-left', '');
+history.pushState(null, '', ${JSON.stringify(at)})`);
   await page.locator('h1:not([data-left])').waitFor();
 }
 

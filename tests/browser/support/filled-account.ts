@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Role } from '#kit/role.ts';
 import { listRateLimitBlocksEndpoint } from '#modules/clients/http/list-rate-limit-blocks.ts';
 import { listSecondFactorsEndpoint } from '#modules/identity/http/list-second-factors.ts';
 import { listOwnRecurringPayoutsEndpoint } from '#modules/recurring-payouts/http/list-own-recurring-payouts.ts';
@@ -6,7 +7,7 @@ import { viewRecurringPayoutEndpoint } from '#modules/recurring-payouts/http/vie
 import { listHeldPaymentsEndpoint } from '#modules/settlement/http/list-held-payments.ts';
 import { listSuspiciousEndpoint } from '#modules/settlement/http/list-suspicious.ts';
 import { sendToHost } from '../../support/send-to-host.ts';
-import { registerAt, signInAt } from '../../support/sign-in-at.ts';
+import { registerAt, sessionOf, signInAt } from '../../support/sign-in-at.ts';
 import type { ReachedWorld } from '../../support/world.ts';
 
 /** What every such text begins with, wherever it is shown. */
@@ -152,7 +153,7 @@ interface Documented {
 
 /** An answer as the API documents it, with a hostile text under each of these names. */
 function documentedAnswer({ answer: { schema } }: Documented, ...names: readonly string[]): string {
-  const [example] = schema.meta()?.examples ?? [];
+  const [example] = z.array(z.unknown()).parse(schema.meta()?.['examples']);
   return JSON.stringify(schema.parse(example), (name, value: unknown) =>
     names.includes(name) ? hostile(LABEL, TURNED) : value,
   );
@@ -176,3 +177,16 @@ export function rareAnswers(): ReadonlyMap<string, string> {
 
 /** Of the recurring payout in `rareAnswers`. */
 export const RECURRING_ID = '01K8Z3N5T7V9X1B3D5F7H9J1M3';
+
+/** The cookie of somebody who has joined the account of a world with this role, by a wallet, and beside it has an account alone. */
+export async function memberCookie(world: ReachedWorld, role: Role) {
+  const { headers: owner } = await signInAt(world.authUrl, world.sandbox.payee.privateKey);
+  const { accountId } = await ask(world, '/v1/auth/session', { headers: owner });
+  const invitation = { role, label: `A member: ${role}` };
+  const { token } = await ask(world, '/v1/invitations', { headers: owner, body: invitation });
+  const { headers } = await signInAt(world.authUrl);
+  await ask(world, '/v1/invitations/accept', { headers, body: { token } });
+  const url = `${world.authUrl}/v1/auth/account`;
+  const value = sessionOf(await sendToHost(url, { headers, body: { accountId } }));
+  return { name: 'session_token', value, url: world.authUrl };
+}
