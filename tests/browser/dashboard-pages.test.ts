@@ -52,6 +52,7 @@ interface Visit {
 /** A visit of each route of the dashboard. */
 function visits(): ReadonlyMap<string, Visit> {
   const { requestId, bundleToken, importId, webhookId, invitationToken } = filled;
+  const payer = `/payouts/payers/${encodeURIComponent(filled.payerId)}`;
   const account = `/admin/accounts/${filled.blockedAccountId}`;
   return new Map<string, Visit>([
     ['/', { shows: HOSTILE_START }],
@@ -72,6 +73,11 @@ function visits(): ReadonlyMap<string, Visit> {
       '/payouts/recurring/$recurringId',
       { at: `/payouts/recurring/${RECURRING_ID}`, shows: HOSTILE_START },
     ],
+    ['/payouts/payers', { shows: HOSTILE_START }],
+    ['/payouts/new-payer', { shows: 'Date of birth' }],
+    ['/payouts/payers/$clientUserId', { at: payer, shows: HOSTILE_START }],
+    ['/payouts/payers/$clientUserId/new-account', { at: `${payer}/new-account`, shows: 'Bank' }],
+    ['/profile', { shows: 'WWWWWWW' }],
     ['/webhooks', { shows: '/?%3Cscript%3E' }],
     ['/webhooks/$webhookId', { at: `/webhooks/${webhookId}`, shows: 'payment.confirmed' }],
     ['/keys', { shows: HOSTILE_START }],

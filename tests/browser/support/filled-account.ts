@@ -32,6 +32,8 @@ export interface FilledAccount {
   readonly bundleToken: string;
   readonly importId: string;
   readonly webhookId: string;
+  /** The account's own id of a payer. */
+  readonly payerId: string;
   readonly invitationToken: string;
   /** An account that an administrator has blocked. */
   readonly blockedAccountId: string;
@@ -51,9 +53,11 @@ export async function fillAccount(world: ReachedWorld): Promise<FilledAccount> {
   await becomeOrchestrator(call, clientId);
   const requestId = await receive(world, call);
   const { bundleToken, importId } = await payOut(world, call);
+  const payerId = await namePayer(call);
+  await call('/v2/merchant-profile', { displayName: 'W'.repeat(60) }, 'PUT');
   const blockedAccountId = await blockSomebody(world, call);
-  const invitationToken = token;
-  return { requestId, bundleToken, importId, webhookId, invitationToken, blockedAccountId };
+  const ids = { requestId, bundleToken, importId, webhookId, payerId };
+  return { ...ids, invitationToken: token, blockedAccountId };
 }
 
 type Call = (path: string, body: unknown, method?: string) => Promise<Answer>;
@@ -135,6 +139,27 @@ async function payOut({ sandbox }: ReachedWorld, call: Call) {
     rows: [{ ...usual, ...texts, line: 2, amount: '2' }],
   });
   return { bundleToken: bundle.token, importId };
+}
+
+/** A payer whose check has begun. */
+async function namePayer(call: Call): Promise<string> {
+  const clientUserId = hostile(LABEL);
+  const [addressLine1, city] = [hostile(REFERENCE), hostile(LABEL)];
+  const address = { addressLine1, city, state: 'IL', country: 'US' };
+  await call('/v2/payer', {
+    clientUserId,
+    email: `${'w'.repeat(64)}@shop.example`,
+    firstName: hostile(LABEL),
+    lastName: hostile(LABEL),
+    beneficiaryType: 'individual',
+    dateOfBirth: '1990-01-01',
+    ...address,
+    postcode: '62701',
+    nationality: 'US',
+    phone: '+12025550100',
+    ssn: '000000000',
+  });
+  return clientUserId;
 }
 
 /** For the pages of administrators. */
