@@ -19,7 +19,7 @@ import {
   rareAnswers,
 } from './support/filled-account.ts';
 import type { WalletHandler } from './support/injected-wallet.ts';
-import { ROLE_CONTROLS } from './support/role-controls.ts';
+import { ROLE_CONTROLS, ROLE_PAGES } from './support/role-controls.ts';
 import { PHONE } from './support/shared-page.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
@@ -139,6 +139,10 @@ it('shows each role what it may do, as the API allows it, and asks for nothing t
     await context.addCookies([await memberCookie(world, role)]);
     await page.goto(dashboard('/'));
     await heading(page, 'Home');
+    const note = (what: string, operation: string, isShown: boolean) => {
+      if (ROLES_ALLOWED.get(operation)?.includes(role) === isShown) return;
+      wrong.push(`${role} ${isShown ? 'sees' : 'lacks'} ${what}`);
+    };
     for (const [route, name, operation] of ROLE_CONTROLS) {
       await open(page, visits().get(route)?.at ?? route);
       await loaded(page);
@@ -146,9 +150,12 @@ it('shows each role what it may do, as the API allows it, and asks for nothing t
       const buttons = shown.getByRole('button', { name, exact: true });
       const links = shown.getByRole('link', { name, exact: true });
       const isShown = (await buttons.or(links).count()) > 0;
-      const isAllowed = ROLES_ALLOWED.get(operation)?.includes(role);
-      if (isShown !== isAllowed)
-        wrong.push(`${role} ${isShown ? 'sees' : 'lacks'} ${name}: ${route}`);
+      note(`${name}: ${route}`, operation, isShown);
+    }
+    const menu = page.getByRole('navigation', { name: 'Pages' });
+    for (const [name, operation] of ROLE_PAGES) {
+      const isShown = (await menu.getByRole('link', { name, exact: true }).count()) > 0;
+      note(`${name} in the navigation`, operation, isShown);
     }
   }
   expect({ wrong, refused }).toEqual({ wrong: [], refused: [] });

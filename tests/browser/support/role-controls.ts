@@ -44,3 +44,9 @@ export const ROLE_CONTROLS: readonly Control[] = [
   ['/team', 'Make the link', 'createInvitation'],
   ['/team', 'Rename', 'renameAccount'],
 ];
+
+/** Pages that only some roles find in the navigation. */
+export const ROLE_PAGES: readonly (readonly [name: string, operation: string])[] = [
+  ['Audit log', 'listAudit'],
+  ['API requests', 'listApiRequests'],
+];

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '../api/shapes.ts';
 import { LEAST_ROLES } from './least-roles.generated.ts';
 import { sessionQuery } from './session.ts';
 
@@ -8,11 +7,6 @@ export type LimitedOperation = keyof typeof LEAST_ROLES;
 
 /** Whether who is signed in may do something; the API decides, this only spares others a control that it would refuse. */
 export function useMay(operation: LimitedOperation): boolean {
-  const session = useQuery(sessionQuery).data;
-  return session != null && mayDo(session, operation);
-}
-
-/** The same of a session that is at hand. */
-export function mayDo({ role }: Pick<Session, 'role'>, operation: LimitedOperation): boolean {
+  const role = useQuery(sessionQuery).data?.role;
   return role === 'owner' || role === LEAST_ROLES[operation];
 }
