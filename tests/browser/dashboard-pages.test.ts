@@ -44,17 +44,17 @@ const [NARROWEST, WIDEST] = [
 ];
 
 /** Where a route leads to in a filled account, and what its page then shows. */
-interface Visit {
+interface PageState {
   readonly at?: string;
   readonly shows: string;
 }
 
-/** A visit of each route of the dashboard. */
-function visits(): ReadonlyMap<string, Visit> {
+/** What each route of the dashboard shows. */
+function pageStates(): ReadonlyMap<string, PageState> {
   const { requestId, bundleToken, importId, webhookId, invitationToken } = filled;
   const payer = `/payouts/payers/${encodeURIComponent(filled.payerId)}`;
   const account = `/admin/accounts/${filled.blockedAccountId}`;
-  return new Map<string, Visit>([
+  return new Map<string, PageState>([
     ['/', { shows: HOSTILE_START }],
     ['/get-paid', { shows: HOSTILE_START }],
     ['/get-paid/new', { shows: 'Create the link' }],
@@ -103,7 +103,7 @@ function visits(): ReadonlyMap<string, Visit> {
 }
 
 it('shows every page with hostile texts in light and dark, from a narrow phone to a wide desktop', async () => {
-  expect([...visits().keys()].toSorted()).toEqual((await routes()).toSorted());
+  expect([...pageStates().keys()].toSorted()).toEqual((await routes()).toSorted());
   await using watched = await watchPage(browser, { origins: origins(), wallet: ownWallet() });
   const { page } = watched;
   await page.goto(dashboard('/'));
@@ -113,7 +113,7 @@ it('shows every page with hostile texts in light and dark, from a narrow phone t
   await page.getByRole('button', { name: /Rabbit Wallet/ }).click();
   await heading(page, 'Home');
   for (const [route, { at = route, shows }] of [
-    ...visits(),
+    ...pageStates(),
     ['/nowhere', { shows: '' }] as const,
   ]) {
     await open(page, at);
@@ -144,7 +144,7 @@ it('shows each role what it may do, as the API allows it, and asks for nothing t
       wrong.push(`${role} ${isShown ? 'sees' : 'lacks'} ${what}`);
     };
     for (const [route, name, operation] of ROLE_CONTROLS) {
-      await open(page, visits().get(route)?.at ?? route);
+      await open(page, pageStates().get(route)?.at ?? route);
       await loaded(page);
       const shown = page.locator('#page');
       const buttons = shown.getByRole('button', { name, exact: true });

@@ -43,7 +43,7 @@ export interface FilledAccount {
 export async function fillAccount(world: ReachedWorld): Promise<FilledAccount> {
   const { headers } = await signInAt(world.authUrl, world.sandbox.payee.privateKey);
   const call = async (path: string, body: unknown, method = 'POST') =>
-    await ask(world, path, { method, headers, body });
+    await send(world, path, { method, headers, body });
   await call('/v1/auth/account', { name: hostile(LABEL) }, 'PATCH');
   const key = hostile(LABEL, TURNED);
   await call('/v1/api-keys', { label: key });
@@ -72,7 +72,7 @@ type Answer = z.output<typeof Answer>;
 
 type Asked = Parameters<typeof sendToHost>[1];
 
-async function ask(world: ReachedWorld, path: string, asked: Asked): Promise<Answer> {
+async function send(world: ReachedWorld, path: string, asked: Asked): Promise<Answer> {
   const url = path.startsWith('/v1/') ? world.authUrl : world.apiUrl;
   const { status, body } = await sendToHost(`${url}${path}`, asked);
   if (status >= 400) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
@@ -165,9 +165,9 @@ async function namePayer(call: Call): Promise<string> {
 /** For the pages of administrators. */
 async function blockSomebody(world: ReachedWorld, call: Call): Promise<string> {
   const headers = await registerAt(world.authUrl);
-  const { accountId } = await ask(world, '/v1/auth/session', { headers });
+  const { accountId } = await send(world, '/v1/auth/session', { headers });
   const name = { name: hostile(LABEL) };
-  await ask(world, '/v1/auth/account', { method: 'PATCH', headers, body: name });
+  await send(world, '/v1/auth/account', { method: 'PATCH', headers, body: name });
   await call(`/v1/admin/accounts/${accountId}/block`, { reason: hostile(REFERENCE) });
   return accountId;
 }
@@ -206,11 +206,11 @@ export const RECURRING_ID = '01K8Z3N5T7V9X1B3D5F7H9J1M3';
 /** The cookie of somebody who has joined the account of a world with this role, by a wallet, and beside it has an account alone. */
 export async function memberCookie(world: ReachedWorld, role: Role) {
   const { headers: owner } = await signInAt(world.authUrl, world.sandbox.payee.privateKey);
-  const { accountId } = await ask(world, '/v1/auth/session', { headers: owner });
+  const { accountId } = await send(world, '/v1/auth/session', { headers: owner });
   const invitation = { role, label: `A member: ${role}` };
-  const { token } = await ask(world, '/v1/invitations', { headers: owner, body: invitation });
+  const { token } = await send(world, '/v1/invitations', { headers: owner, body: invitation });
   const { headers } = await signInAt(world.authUrl);
-  await ask(world, '/v1/invitations/accept', { headers, body: { token } });
+  await send(world, '/v1/invitations/accept', { headers, body: { token } });
   const url = `${world.authUrl}/v1/auth/account`;
   const value = sessionOf(await sendToHost(url, { headers, body: { accountId } }));
   return { name: 'session_token', value, url: world.authUrl };
