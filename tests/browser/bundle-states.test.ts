@@ -143,7 +143,7 @@ describe('a bundle whose last part was sent', () => {
     scene.api.view = ok({ ...shown, requestStatuses });
     await scene.open();
     await scene.page
-      .locator('.notice', { hasText: 'It is in block 76 and counts after 9 more blocks' })
+      .locator('.notice', { hasText: 'It is in block 76 and complete after 9 more blocks' })
       .waitFor();
     await scene.expectSound('bundle-seen-elsewhere');
     scene.expectQuiet();
@@ -163,7 +163,7 @@ describe('a batch that somebody else has paid', () => {
       { requestId: '4', hasBeenPaid: true, txHash: SENT_HASH, awaits: null },
     ];
     scene.api.view = ok({ ...BATCH_VIEW, requestStatuses });
-    const text = 'It is in block 76 and counts after 9 more blocks';
+    const text = 'It is in block 76 and complete after 9 more blocks';
     await passTime(scene, 16_000, scene.page.locator('.notice', { hasText: text }));
     scene.expectQuiet();
   });

@@ -125,14 +125,14 @@ describe('the page of a payment', () => {
     await using _two = other;
     const { page } = paying;
     await expectText(page, `Seen in block ${block}`);
-    await expectText(page, '1 of 4 confirmations; it counts after 3 more blocks');
+    await expectText(page, '1 of 4 confirmations; complete after 3 more blocks');
     await paying.expectSound('seen');
-    const counts = `It is in block ${block} and counts after 3 more blocks.`;
+    const counts = `It is in block ${block} and complete after 3 more blocks.`;
     await expectText(other.page, counts);
     await other.expectSound('seen-elsewhere');
     await mine(1);
-    await expectText(page, '2 of 4 confirmations; it counts after 2 more blocks');
-    await expectText(other.page, 'counts after 2 more blocks');
+    await expectText(page, '2 of 4 confirmations; complete after 2 more blocks');
+    await expectText(other.page, 'complete after 2 more blocks');
     await mine(2);
     await paying.heading('This payment is complete');
     await expectText(page, new RegExp(`^.* at .*, in block ${block}$`));
@@ -161,7 +161,7 @@ describe('the page of a payment', () => {
     const { page } = paying;
     await mine(1);
     await expectText(page, '2 of 4 confirmations');
-    await expectText(other.page, 'counts after 2 more blocks');
+    await expectText(other.page, 'complete after 2 more blocks');
     await reorg(2);
     await expectText(page, 'The network took back the block that held your payment.');
     await paying.expectSound('vanished');

@@ -68,6 +68,23 @@ it('a wallet that is still being judged is said to be, and the page goes on by i
   scene.expectQuiet();
 });
 
+it('a wallet that could not be checked is not said to be refused, nor the service to be out of reach', async () => {
+  await using scene = await startScene({ browser });
+  const accessDecision = { status: 'error', reasonCode: 'provider_error' };
+  scene.api.view = { status: 200, body: hidden };
+  scene.api.viewOfWallet = { status: 200, body: { ...hidden, accessDecision } };
+  await scene.open();
+  await scene.press('Pay with Rabbit Wallet');
+  await scene.heading('Your wallet could not be checked');
+  const main = await scene.page.textContent('main');
+  expect(main).toContain('Nothing was charged');
+  expect(main).toContain('We keep trying');
+  await scene.expectSound('check-failed');
+  scene.api.viewOfWallet = { status: 200, body: viewBody() };
+  await scene.press('Try again');
+  await scene.heading('Review');
+});
+
 describe('a wallet that may pay', () => {
   it.each([
     ['the payee', masked],

@@ -16,7 +16,7 @@ import { Limited } from './screens/limited.tsx';
 import { Mismatch } from './screens/mismatch.tsx';
 import { Preparing } from './screens/preparing.tsx';
 import { Proposed } from './screens/proposed.tsx';
-import { Unreachable } from './screens/unreachable.tsx';
+import { outageText, Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
 import { Ways } from './ways.tsx';
 
@@ -133,7 +133,7 @@ function announced(state: PageState): string {
     case 'confirming':
       return spokenProgress(state);
     case 'unreachable':
-      return messages.unreachable.title;
+      return outageText(state, messages).title;
     case 'proposed':
       return loadedSafe()?.titleOf(state) ?? messages.proposed.title;
     case 'done':

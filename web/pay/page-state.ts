@@ -259,8 +259,8 @@ export type LinkElsewhere = Extract<At<'crosschain'>, Open>;
 
 /** The API does not answer, or requires to wait. */
 interface Outage {
-  /** Whether the API does answer, and a vendor is still judging the wallet. */
-  readonly isJudging?: true;
+  /** Where the API does answer: whether the check of the wallet runs or could not be made. */
+  readonly check?: 'running' | 'failed';
   readonly waitS: number;
   readonly tries: number;
   /** The link and the payer, where they were known before. */

@@ -122,9 +122,11 @@ export function undecided(
   reason: unknown,
   kept: At<'unreachable'>['kept'],
 ): PageState | undefined {
-  const isJudging = reason === 'screening_running';
-  if (!isJudging && reason !== 'provider_error') return undefined;
-  return { ...stateOf({ ...answer, status: 503 }, kept, 0), ...(isJudging && { isJudging }) };
+  if (reason !== 'screening_running' && reason !== 'provider_error') return undefined;
+  const why: Pick<At<'unreachable'>, 'check'> = {
+    check: reason === 'provider_error' ? 'failed' : 'running',
+  };
+  return { ...stateOf({ ...answer, status: 503 }, kept, 0), ...why };
 }
 
 /** Refusals of a wallet; an allowlist and a screening read the same. */

@@ -73,8 +73,8 @@ describe('a payment that hides something until a wallet may pay it', () => {
   );
 
   it.each([
-    ['screening_running', { isJudging: true }],
-    ['provider_error', {}],
+    ['screening_running', { check: 'running' }],
+    ['provider_error', { check: 'failed' }],
   ])('waits while what is hidden is not decided about (%s), and reads it again', (reason, more) => {
     const asking = walk(initialState({ status: 200, body: HIDDEN }), connected);
     const accessDecision = { status: 'error', reasonCode: reason };

@@ -54,7 +54,7 @@ export const billedMessages = {
     approveUnlimitedButton: (symbol: string) => `Allow ${symbol}`,
     payText: 'You sign one transaction to the payment contract:',
     payConverted: (amount: string, symbol: string) =>
-      `it takes ${amount} in ${symbol}, at the rate of that moment and never more than the most above, from your wallet to`,
+      `at the exchange rate of that moment, but at most what “You pay” says above, it takes ${amount} in ${symbol} from your wallet to`,
     batchText: (count: number, of: number) =>
       count === of
         ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment that is due' : `all ${count} payments that are due, or none of them`}.`
@@ -149,7 +149,7 @@ export const billedMessages = {
     finalSince: (when: string) =>
       `Since ${when}. The network can no longer take this payment back.`,
     notFinal:
-      'Not yet. In rare cases a network takes back a young block and what it holds. While this page is open it tells you when that can no longer happen.',
+      'Not yet. You need not wait: your payment is complete. This page shows when the network can no longer change it.',
     transaction: (at: number, of: number) => `Transaction ${at} of ${of}`,
   },
   lookAlike: {
@@ -170,6 +170,6 @@ export const billedMessages = {
       other: 'The other:',
     },
     more: (count: number) => `${count} more of the recipients look like others.`,
-    hint: 'Swindlers use addresses that begin and end like one that you trust. Compare every character; if in doubt, ask the recipient, not whoever sent this link.',
+    hint: 'Thieves put such an address in the place of the right one. Compare every character. If you are not sure, do not pay, and ask the recipient, not whoever sent this link.',
   },
 } as const;

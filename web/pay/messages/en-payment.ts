@@ -36,19 +36,19 @@ const NOTICES: Readonly<Record<NoticeCode, string>> = {
     'A transaction of a Safe that may pay this link was proposed. Whoever pays now may pay twice.',
 };
 
-function countsAfter(blocks: number): string {
-  return `counts after ${blocks} more ${blocks === 1 ? 'block' : 'blocks'}`;
+function completeAfter(blocks: number): string {
+  return `complete after ${blocks} more ${blocks === 1 ? 'block' : 'blocks'}`;
 }
 
 /** The warning of a payment that is on the network, with what it waits for. */
 function seenText({ blockNumber, blocksLeft, again }: Seen): string {
-  const counts =
+  const complete =
     blocksLeft === undefined
-      ? 'counts once the network vouches for that block'
+      ? 'complete once the network confirms that block'
       : blocksLeft > 0
-        ? countsAfter(blocksLeft)
-        : 'is about to count';
-  return `${again === true ? 'This payment was complete until the network took back its block. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${counts}.`;
+        ? completeAfter(blocksLeft)
+        : 'complete in a moment';
+  return `${again === true ? 'This payment was complete until the network took back its block. ' : ''}${NOTICES.seen} It is in block ${blockNumber} and ${complete}.`;
 }
 
 /** The English texts from the choice of a wallet on, and of links that lead to none. */
@@ -89,7 +89,7 @@ export const paymentMessages = {
   },
   closed: {
     title: 'This payment is not available',
-    text: 'The link can no longer be used. Ask whoever sent it for a new one.',
+    text: 'The link can no longer be used, so nothing can be paid here. Ask whoever sent it for a new one.',
   },
   unsupported: {
     title: 'This payment cannot be made here',
@@ -97,15 +97,19 @@ export const paymentMessages = {
   },
   proposed: {
     title: 'Waiting for signatures in your Safe',
-    text: 'Its owners sign and execute the transaction that pays this link. You can close this page.',
+    text: 'Nothing is paid yet. Its owners sign and execute the transaction that pays this link. You can close this page.',
   },
   unreachable: {
     title: 'We cannot reach the payment service',
     text: 'We keep trying.',
   },
-  judging: {
-    title: 'Your wallet is being checked',
-    text: 'This takes some seconds.',
+  /** What is true where the service does answer: the check of the wallet runs, or could not be made. */
+  checks: {
+    running: { title: 'Your wallet is being checked', text: 'This takes some seconds.' },
+    failed: {
+      title: 'Your wallet could not be checked',
+      text: 'We keep trying. If it does not pass, come back later.',
+    },
   },
   limited: {
     title: 'Many people are paying right now',
@@ -162,9 +166,9 @@ export const paymentMessages = {
     confirmations: (done: number, of: number | undefined) =>
       of === undefined
         ? `${done} ${done === 1 ? 'confirmation' : 'confirmations'}`
-        : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}${done < of ? `; it ${countsAfter(of - done)}` : ''}`,
+        : `${Math.min(done, of)} of ${of} ${of === 1 ? 'confirmation' : 'confirmations'}${done < of ? `; ${completeAfter(of - done)}` : ''}`,
     inBlock: (block: number) => `Seen in block ${block}`,
-    word: 'It counts once the network vouches for this block.',
+    word: 'It is complete once the network confirms this block.',
     vanished:
       'The network took back the block that held your payment. Mostly it takes it up again by itself, so do not pay again yet.',
     settling: 'Confirmed. Telling the recipient…',

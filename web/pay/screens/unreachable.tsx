@@ -1,11 +1,11 @@
 import { Primary, Title } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
-import type { LaterScreen } from '../parts.tsx';
+import type { At } from '../page-state.ts';
+import type { LaterFrame, LaterScreen } from '../parts.tsx';
 
-/** The API does not answer, or a vendor is still judging the wallet; the page retries by itself. */
+/** The API does not answer, or the check of the wallet runs or failed; the page retries by itself. */
 export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
-  const { unreachable, judging } = frame.messages;
-  const { title, text } = state.isJudging === true ? judging : unreachable;
+  const { title, text } = outageText(state, frame.messages);
   return (
     <>
       <Title>{title}</Title>
@@ -16,3 +16,8 @@ export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
     </>
   );
 };
+
+/** What the page waits for, as it is read and heard. */
+export function outageText({ check }: At<'unreachable'>, messages: LaterFrame['messages']) {
+  return check === undefined ? messages.unreachable : messages.checks[check];
+}
