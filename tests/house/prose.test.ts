@@ -32,8 +32,6 @@ const LISTS = /^tests\/house\/(banned-(words|prose)|words\.test|prose\.test)\.?/
 const ALLOWED: readonly (readonly [text: string, why: string])[] = [
   ['focus ring', 'the term of WCAG for the outline of the focused control'],
   ['focus rings', 'the same'],
-  ['it tells you when', 'the page speaks to a payer'],
-  ['if in doubt', 'the page speaks to a payer'],
   ['Telling the recipient', 'the page speaks to a payer'],
 ];
 

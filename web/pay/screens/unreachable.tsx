@@ -17,7 +17,7 @@ export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
   );
 };
 
-/** What the page waits for, as it is read and heard. */
+/** What the page waits for: its title, and what to do. */
 export function outageText({ check }: At<'unreachable'>, messages: LaterFrame['messages']) {
   return check === undefined ? messages.unreachable : messages.checks[check];
 }
