@@ -4,6 +4,7 @@ import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import type { Session } from '../api/shapes.ts';
 import { config } from '../config.ts';
 import { messages } from '../messages/en.ts';
+import { MemberContext } from '../session/member.ts';
 import { sessionQuery } from '../session/session.ts';
 import { PageError } from '../ui/page-error.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
@@ -54,9 +55,11 @@ export function Shell(): ReactElement {
           {shown === undefined && session.data === null && <SignInPage />}
           {shown !== undefined && (
             <>
-              <div className="flex flex-1 flex-col" inert={session.data === null}>
-                <Frame session={shown} />
-              </div>
+              <MemberContext value={shown}>
+                <div className="flex flex-1 flex-col" inert={session.data === null}>
+                  <Frame session={shown} />
+                </div>
+              </MemberContext>
               {session.data === null && <SignInAgain accountId={shown.accountId} />}
             </>
           )}
