@@ -16,7 +16,7 @@ const moduleOrder = [
   ['recurring-payouts'],
   ['secure-payments', 'payouts', 'commerce', 'journeys'],
   ['multicall-payouts'],
-  ['intents', 'payout-imports'],
+  ['intents', 'payout-imports', 'saved-payouts'],
   ['checkout', 'settlement', 'webhooks'],
   ['notifications'],
 ];

@@ -47,6 +47,12 @@ describe('who pays out', () => {
     await page.getByText('amount must be greater than 0').waitFor();
     await page.getByLabel('Amount', { exact: true }).fill('1.25');
     await page.getByText('Leaves the payer').waitFor();
+    await page.getByLabel('Name of the saved payout').fill(HOSTILE);
+    await press(page, 'Save it');
+    await page.getByText('label must not hold control characters').first().waitFor();
+    await page.getByLabel('Name of the saved payout').fill('<b>Rent</b>');
+    await press(page, 'Save it');
+    await page.getByText('Saved as <b>Rent</b>.').waitFor();
     await watched.expectSound('dashboard-new-payout');
     await press(page, 'Create the payout');
     await heading(page, 'Your payout is ready to be signed');
@@ -55,6 +61,28 @@ describe('who pays out', () => {
     await watched.expectSound('dashboard-payout-ready');
     await world.pay(new URL(url).searchParams.get('token') ?? '');
     await page.getByText('Paid', { exact: true }).first().waitFor();
+    watched.expectQuiet();
+  });
+
+  it('fills the form from a payout that was saved, and deletes it', async () => {
+    await using watched = await watch({ dark: true });
+    const { page } = watched;
+    await page.goto(dashboard('/payouts/saved'));
+    await signIn(page);
+    await page.getByText('<b>Rent</b>').waitFor();
+    await watched.expectSound('dashboard-saved-payouts-dark');
+    await page.getByRole('link', { name: 'Pay again' }).click();
+    await heading(page, 'New payout');
+    expect(await page.getByLabel('Recipient', { exact: true }).inputValue()).toBe(ANNA);
+    expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('1.25');
+    await page.getByText('Leaves the payer').waitFor();
+    await watched.expectSound('dashboard-payout-filled-in-dark');
+    await page.getByLabel('Fill in from a saved payout').selectOption({ label: 'None' });
+    await page.getByText('Fill in recipient, token and amount.').waitFor();
+    await page.goto(dashboard('/payouts/saved'));
+    await press(page, 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No saved payout yet').waitFor();
     watched.expectQuiet();
   });
 

@@ -26,7 +26,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-recurring-payouts', 'recurring-payouts', 'payouts'],
   ['module-order-secure-payments-payouts-commerce-journeys', 'payouts', 'secure-payments'],
   ['module-order-multicall-payouts', 'multicall-payouts', 'checkout'],
-  ['module-order-intents-payout-imports', 'intents', 'checkout'],
+  ['module-order-intents-payout-imports-saved-payouts', 'intents', 'checkout'],
   ['module-order-checkout-settlement-webhooks', 'settlement', 'webhooks'],
 ];
 

@@ -123,6 +123,7 @@ export const OWNERS: Readonly<
     tables: ['payout_import', 'payout_import_person', 'payout_import_row'],
     views: ['payout_import_problem'],
   },
+  'saved-payouts': { tables: ['saved_payout'] },
   intents: { tables: ['multicall_intent', 'payment_intent', 'payment_intent_observation'] },
   settlement: {
     tables: [

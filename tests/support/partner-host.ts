@@ -7,6 +7,7 @@ import { endpoints as feeEndpoints } from '#modules/fees/http/index.ts';
 import { endpoints as bundleEndpoints } from '#modules/multicall-payouts/http/index.ts';
 import { endpoints as partnerEndpoints } from '#modules/orchestrators/http/index.ts';
 import { endpoints as importEndpoints } from '#modules/payout-imports/http/index.ts';
+import { endpoints as savedPayoutEndpoints } from '#modules/saved-payouts/http/index.ts';
 import { endpoints as paymentEndpoints } from '#modules/secure-payments/http/index.ts';
 import { endpoints as webhookEndpoints } from '#modules/webhooks/http/index.ts';
 import type { Context } from '../../src/context.ts';
@@ -90,6 +91,7 @@ const ENDPOINTS = [
   ...paymentEndpoints,
   ...bundleEndpoints,
   ...importEndpoints,
+  ...savedPayoutEndpoints,
   ...webhookEndpoints,
 ];
 

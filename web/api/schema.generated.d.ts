@@ -2869,6 +2869,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/saved-payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the payouts that are kept to be made again, the newest first.
+         * @description Added by Florin.
+         */
+        get: operations["listSavedPayouts"];
+        put?: never;
+        /**
+         * Keeps a payout under a name, to be made again.
+         * @description Nothing is paid by it and nobody is screened: `POST /v2/secure-payments/payouts` makes a payout of what it says. Added by Florin.
+         */
+        post: operations["createSavedPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/saved-payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a saved payout for good.
+         * @description Payouts that were made of it stay. Added by Florin.
+         */
+        delete: operations["removeSavedPayout"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/screened-wallets": {
         parameters: {
             query?: never;
@@ -5972,6 +6016,37 @@ export interface components {
             requestId: string;
             /** @description What its payments carry: `0x` and 16 hex digits. */
             paymentReference: string;
+        };
+        /**
+         * @description A payout, and the name under which it is kept.
+         * @example {
+         *       "label": "Salary of the office",
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "reference": "SALARY-11"
+         *     }
+         */
+        CreateSavedPayoutRequest: {
+            /** @description The wallet that is paid. */
+            recipient: string;
+            /** @description The wallet that prepared the payout, typically the one that pays it; anybody may. */
+            creatorWalletAddress: string;
+            /**
+             * @description Where it is paid.
+             * @enum {string}
+             */
+            network: "mainnet" | "arbitrum-one" | "optimism" | "base" | "matic" | "bsc" | "tron" | "sepolia";
+            /** @description `<symbol>-<network>`, a token or coin of that network. */
+            currency: string;
+            /** @description A human-readable decimal greater than 0, in the currency. */
+            amount: string;
+            /** @description Your own name for the payment; shown to the payer and repeated in webhooks. */
+            reference?: string;
+            /** @description Its name, of which the account has one only. */
+            label: string;
         };
         /**
          * @description What is decided about a wallet in advance.
@@ -11806,6 +11881,16 @@ export interface components {
             removed: true;
         };
         /**
+         * @description It is gone for good.
+         * @example {
+         *       "removed": true
+         *     }
+         */
+        RemoveSavedPayoutResponse: {
+            /** @constant */
+            removed: true;
+        };
+        /**
          * @description It proves nothing from now on.
          * @example {
          *       "success": true
@@ -12546,6 +12631,39 @@ export interface components {
         RouteStepAction: {
             toChainId: number;
             toAddress: string;
+        };
+        /**
+         * @description A payout that is kept to be made again.
+         * @example {
+         *       "id": "01KC9V9P4T6W8Y0A2C4E6G8J0K",
+         *       "label": "Salary of the office",
+         *       "recipient": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+         *       "creatorWalletAddress": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+         *       "network": "sepolia",
+         *       "currency": "USDC-sepolia",
+         *       "amount": "5",
+         *       "reference": "SALARY-11",
+         *       "createdAt": "2026-01-02T03:04:05.000Z"
+         *     }
+         */
+        SavedPayout: {
+            id: string;
+            label: string;
+            recipient: string;
+            creatorWalletAddress: string;
+            network: string;
+            currency: string;
+            /** @description A human-readable decimal, in the currency. */
+            amount: string;
+            reference: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description A page of saved payouts. */
+        SavedPayoutPage: {
+            savedPayouts: components["schemas"]["SavedPayout"][];
+            /** @description Null on the last page. */
+            nextCursor: string | null;
         };
         /**
          * @description A network that is scanned.
@@ -24550,6 +24668,147 @@ export interface operations {
                 };
             };
             429: components["responses"]["too_many_routes"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listSavedPayouts: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of saved payouts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPayoutPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createSavedPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedPayoutRequest"];
+            };
+        };
+        responses: {
+            /** @description A payout that is kept to be made again. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPayout"];
+                };
+            };
+            /**
+             * @description A field breaks its rule, or it could not be paid.
+             *
+             *     - `invalid_request`: colour is not a known field
+             *     - `invalid_idempotency_key`, `invalid_json`
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description The label is taken, or there are as many as there may be.
+             *
+             *     - `saved_payout_exists`: A payout is saved under this label already: remove it, or use another label
+             *     - `too_many_saved_payouts`: An account has at most 200 saved payouts: remove one first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeSavedPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description As saving it answered. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone for good. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveSavedPayoutResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.finance"];
+            /**
+             * @description The account has no such saved payout.
+             *
+             *     - `saved_payout_not_found`: Saved payout not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

@@ -12,7 +12,7 @@ import { readLinkSearch } from './get-paid/search.ts';
 import { readHomeSearch } from './home/search.ts';
 import { readPayerSearch } from './payers/search.ts';
 import { readPaymentSearch } from './payments/search.ts';
-import { readPayoutSearch, readRecurringSearch } from './payouts/search.ts';
+import { readNewPayoutSearch, readPayoutSearch, readRecurringSearch } from './payouts/search.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 import { PageError } from './ui/page-error.tsx';
@@ -64,6 +64,7 @@ const payouts = createRoute({
 const newPayout = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payouts/new',
+  validateSearch: readNewPayoutSearch,
   component: lazyRouteComponent(() => import('./payouts/new-payout.tsx'), 'NewPayout'),
 });
 
@@ -117,6 +118,12 @@ const recurringOne = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payouts/recurring/$recurringId',
   component: lazyRouteComponent(() => import('./payouts/recurring/recurring.tsx'), 'Recurring'),
+});
+
+const savedPayouts = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/saved',
+  component: lazyRouteComponent(() => import('./payouts/saved/saved.tsx'), 'SavedPayouts'),
 });
 
 const payers = createRoute({
@@ -287,7 +294,7 @@ const routeTree = rootRoute.addChildren([
   ...[home, getPaid, newLink, payments, payment],
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
-  ...[recurring, newRecurring, recurringOne, payers, newPayer, payer, newAccount],
+  ...[recurring, newRecurring, recurringOne, savedPayouts, payers, newPayer, payer, newAccount],
   ...[profile, fees, orchestrator, events, apiRequests],
   ...[team, invitation],
   ...[adminAccounts, adminAccount, adminHealth, adminNetworks],

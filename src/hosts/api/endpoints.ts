@@ -23,6 +23,7 @@ import { endpoints as payoutImports } from '#modules/payout-imports/http/index.t
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
+import { endpoints as savedPayouts } from '#modules/saved-payouts/http/index.ts';
 import { endpoints as screening } from '#modules/screening/http/index.ts';
 import { endpoints as screeningOverrides } from '#modules/screening-overrides/http/index.ts';
 import { endpoints as securePayments } from '#modules/secure-payments/http/index.ts';
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...securePayments,
   ...multicallPayouts,
   ...payoutImports,
+  ...savedPayouts,
   ...checkout,
   ...settlement,
   ...screening,

@@ -119,6 +119,11 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
     ],
   },
   {
+    title: 'Keep payouts to make them again',
+    description: 'Name a payout, choose one of them, and make a payout of what it says.',
+    operationIds: ['createSavedPayout', 'listSavedPayouts', 'removeSavedPayout'],
+  },
+  {
     title: 'Check payers',
     description: 'Name a person, have its identity checked, and read where that stands.',
     operationIds: [

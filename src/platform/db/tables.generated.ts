@@ -1320,6 +1320,19 @@ export interface SandboxClockTable {
   moved_at: Date;
 }
 
+export interface SavedPayoutTable {
+  id: string;
+  account_id: string;
+  label: string;
+  recipient: string;
+  network: string;
+  currency_id: string;
+  amount_units: bigint;
+  creator_wallet_address: string;
+  reference: string | null;
+  created_at: Date;
+}
+
 export interface ScreeningAlertTable {
   provider: string;
   digest: string;
@@ -1755,6 +1768,7 @@ export interface Tables {
   request_summary: RequestSummaryView;
   returned_bank_payout: ReturnedBankPayoutView;
   sandbox_clock: SandboxClockTable;
+  saved_payout: SavedPayoutTable;
   screening_alert: ScreeningAlertTable;
   screening_answer: ScreeningAnswerTable;
   screening_override: ScreeningOverrideTable;

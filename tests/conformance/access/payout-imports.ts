@@ -20,13 +20,25 @@ const importId = async (world: AccessWorld, of: Party) =>
     'id',
   );
 
+/** One payout under a name of its own. */
+const savedBody = (of: Party) => {
+  const { creatorWalletAddress, rows } = importBody(of);
+  return { ...rows[0], creatorWalletAddress, label: `payout ${next()}` };
+};
+
+const savedId = async (world: AccessWorld, of: Party) =>
+  textAt(
+    await world.done('createSavedPayout', { body: savedBody(of) }, of.credentials.api_key),
+    'id',
+  );
+
 /** What is done to one import. */
 const toOneImport = (): AccessRow => ({
   own: async (world) => byId(await importId(world, world.own)),
   positions: [idInPath('an import', importId)],
 });
 
-/** Lists of payouts: those that are created in the background, and what there is. */
+/** Lists of payouts: those that are created in the background, those that are kept, and what there is. */
 export const PAYOUT_IMPORTS_ROWS: Readonly<Record<string, AccessRow>> = {
   validatePayoutImport: { own: (world) => ({ body: importBody(world.own) }), positions: [] },
   createPayoutImport: { own: (world) => ({ body: importBody(world.own) }), positions: [] },
@@ -34,6 +46,12 @@ export const PAYOUT_IMPORTS_ROWS: Readonly<Record<string, AccessRow>> = {
   listPayoutLinks: { own: nothing, positions: [] },
   listOwnRecurringPayouts: { own: nothing, positions: [] },
   listMulticallPayouts: { own: nothing, positions: [] },
+  createSavedPayout: { own: (world) => ({ body: savedBody(world.own) }), positions: [] },
+  listSavedPayouts: { own: nothing, positions: [] },
+  removeSavedPayout: {
+    own: async (world) => byId(await savedId(world, world.own)),
+    positions: [idInPath('a saved payout', savedId)],
+  },
   viewPayoutImport: toOneImport(),
   listPayoutImportRows: toOneImport(),
   stopPayoutImport: toOneImport(),

@@ -8,6 +8,7 @@ export const payoutMessages = {
     bundles: 'Bundles',
     imports: 'Imports',
     recurring: 'Recurring',
+    saved: 'Saved',
     payers: 'Payers and banks',
   },
   create: 'New payout',
@@ -363,4 +364,32 @@ export const recurringMessages = {
     referenceHint: 'Your own name for it. The payer sees it.',
     submit: 'Create the recurring payout',
   },
+} as const;
+
+/** The English texts of payouts that are kept to be made again. */
+export const savedMessages = {
+  lead: 'Payouts that you make again and again. Nothing is paid by keeping one.',
+  emptyTitle: 'No saved payout yet',
+  emptyText:
+    'Write a payout that you will need again, such as a rent or a salary, and save it under a name. The next one is then filled in for you.',
+  columns: {
+    label: 'Name',
+    amount: 'Amount',
+    recipient: 'Recipient',
+    reference: 'Reference',
+    actions: 'What to do',
+  },
+  payAgain: 'Pay again',
+  remove: 'Delete',
+  removeTitle: (label: string) => `Delete ${label}?`,
+  removeText: 'It is gone for good. Payouts that were made of it stay.',
+  fill: 'Fill in from a saved payout',
+  fillHint: 'You can change everything before you create the payout.',
+  fillNone: 'None',
+  save: 'Save for the next time',
+  label: 'Name of the saved payout',
+  labelHint: 'Your team sees it in the list.',
+  submit: 'Save it',
+  done: (label: string) => `Saved as ${label}.`,
+  seeAll: 'See all saved payouts',
 } as const;

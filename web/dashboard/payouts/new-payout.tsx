@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { ApiError, answerOf, api } from '../api/client.ts';
 import { requestQuery } from '../api/queries.ts';
@@ -13,17 +13,39 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { Refused } from '../ui/page-error.tsx';
 import { PaymentStatus } from '../ui/payment-status.tsx';
+import { PageSkeleton } from '../ui/skeleton.tsx';
 import { type PayoutDraft, payoutBody, readRecipient } from './draft.ts';
 import { currenciesOf, PAYOUT_NETWORKS } from './pay-currencies.ts';
 import { PayoutPreview } from './payout-preview.tsx';
+import { ChooseSaved } from './saved/choose-saved.tsx';
+import { draftOf } from './saved/draft-of.ts';
+import { savedPayoutsQuery } from './saved/queries.ts';
+import { SavePayout } from './saved/save-payout.tsx';
 import { WantedDestination } from './wanted-destination.tsx';
 
 const messages = payoutMessages.form;
 
-/** Creates one payout link, and hands it over to be signed. */
+const route = getRouteApi('/payouts/new');
+
+/** Creates one payout link, and hands it over to be signed; it may begin with what a saved payout says. */
 export function NewPayout(): ReactElement {
+  const { saved } = route.useSearch();
+  const { data, isPending } = useQuery({ ...savedPayoutsQuery, enabled: saved !== undefined });
+  if (saved === undefined) return <Writing />;
+  if (isPending) return <PageSkeleton />;
+  const found = data?.savedPayouts.find(({ id }) => id === saved);
+  return <Writing key={saved} saved={saved} initial={found && draftOf(found)} />;
+}
+
+interface WritingProps {
+  readonly saved?: string;
+  readonly initial?: Partial<PayoutDraft> | undefined;
+}
+
+function Writing({ saved, initial = {} }: WritingProps): ReactElement {
+  const navigate = route.useNavigate();
   const { data: session } = useQuery(sessionQuery);
-  const [written, setWritten] = useState<Partial<PayoutDraft>>({});
+  const [written, setWritten] = useState(initial);
   const network = written.network ?? PAYOUT_NETWORKS[0]?.id ?? 'mainnet';
   const draft: PayoutDraft = {
     recipient: '',
@@ -46,12 +68,18 @@ export function NewPayout(): ReactElement {
     setWritten({ network: draft.network, currency: draft.currency });
     create.reset();
   };
-  if (create.data !== undefined) return <Created {...create.data} onAnother={again} />;
+  if (create.data !== undefined) {
+    return <Created {...create.data} draft={draft} onAnother={again} />;
+  }
   return (
     <Page title={messages.title} lead={messages.lead}>
       <NeedsRole to="createPayoutLink">
         <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
           <Card>
+            <ChooseSaved
+              chosen={saved}
+              onChoose={(id) => void navigate({ search: id === undefined ? {} : { saved: id } })}
+            />
             <PayoutForm
               draft={draft}
               onDraft={(change) => setWritten({ ...written, ...change })}
@@ -60,7 +88,10 @@ export function NewPayout(): ReactElement {
               error={create.error}
             />
           </Card>
-          <PayoutPreview draft={draft} />
+          <div className="grid gap-6">
+            <PayoutPreview draft={draft} />
+            <SavePayout draft={draft} />
+          </div>
         </div>
       </NeedsRole>
     </Page>
@@ -162,11 +193,12 @@ function sameToken(network: string, symbol: string): string {
 interface CreatedProps {
   readonly securePaymentUrl: string;
   readonly requestIds: readonly string[];
+  readonly draft: PayoutDraft;
   readonly onAnother: () => void;
 }
 
 /** The link to sign, and how far its payment is. */
-function Created({ securePaymentUrl, requestIds, onAnother }: CreatedProps): ReactElement {
+function Created({ securePaymentUrl, requestIds, draft, onAnother }: CreatedProps): ReactElement {
   const [requestId = ''] = requestIds;
   const { data: request } = useQuery(requestQuery(requestId));
   return (
@@ -183,6 +215,7 @@ function Created({ securePaymentUrl, requestIds, onAnother }: CreatedProps): Rea
         </Link>
         <Button onClick={onAnother}>{messages.another}</Button>
       </div>
+      <SavePayout draft={draft} />
     </Page>
   );
 }

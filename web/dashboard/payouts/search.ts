@@ -41,3 +41,16 @@ export function readRecurringSearch(search: Readonly<Record<string, unknown>>): 
   const status = RECURRING_STATUSES.find((one) => one === search['status']);
   return status === undefined ? {} : { status };
 }
+
+/** The saved payout from which a new one is filled in, as it stands in the address. */
+interface NewPayoutSearch {
+  readonly saved?: string;
+}
+
+/** Longer than any id. */
+const SAVED_ID_MAX = 100;
+
+/** Reads it of an address. */
+export function readNewPayoutSearch(search: Address): NewPayoutSearch {
+  return textsOf(search, { saved: SAVED_ID_MAX });
+}

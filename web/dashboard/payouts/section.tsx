@@ -9,6 +9,7 @@ const TABS = [
   { to: '/payouts/bundles', label: messages.tabs.bundles },
   { to: '/payouts/imports', label: messages.tabs.imports },
   { to: '/payouts/recurring', label: messages.tabs.recurring },
+  { to: '/payouts/saved', label: messages.tabs.saved },
   { to: '/payouts/payers', label: messages.tabs.payers },
 ] as const;
 
