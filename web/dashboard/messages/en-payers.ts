@@ -51,7 +51,6 @@ export const payersMessages = {
     rejected: 'Declined',
     failed: 'Failed',
   },
-  checkFields: 'These fields have to be written otherwise. Nothing was stored.',
   yes: 'Yes',
   no: 'Not yet',
   form: {

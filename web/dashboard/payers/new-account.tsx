@@ -7,6 +7,7 @@ import { payersMessages } from '../messages/en-payers.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Page } from '../ui/page.tsx';
+import { RefusedFields } from '../ui/refused-fields.tsx';
 import {
   type AccountDraft,
   accountBody,
@@ -18,7 +19,6 @@ import { KNOWN_CURRENCIES, type NumberName, numbersFor } from './account-fields.
 import { countryHint } from './country-hint.ts';
 import { ForFinance } from './for-finance.tsx';
 import { Group } from './group.tsx';
-import { RefusedFields } from './refused-fields.tsx';
 
 const route = getRouteApi('/payouts/payers/$clientUserId/new-account');
 const { accountForm: messages, form: payerForm, types } = payersMessages;

@@ -8,11 +8,11 @@ import { Button, buttonStyle } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
+import { RefusedFields } from '../ui/refused-fields.tsx';
 import { countryHint } from './country-hint.ts';
 import { ForFinance } from './for-finance.tsx';
 import { Group } from './group.tsx';
 import { NO_PAYER, type PayerDraft, payerBody } from './payer-draft.ts';
-import { RefusedFields } from './refused-fields.tsx';
 
 const messages = payersMessages.form;
 

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card } from '../../ui/page.tsx';
-import { Refused } from '../../ui/page-error.tsx';
+import { RefusedFields } from '../../ui/refused-fields.tsx';
 import { type PayoutDraft, payoutBody } from '../draft.ts';
 
 /** Keeps what is written in the form of a payout under a name, to be made again. */
@@ -43,7 +43,7 @@ export function SavePayout({ draft }: { readonly draft: PayoutDraft }): ReactEle
           autoComplete="off"
           required
         />
-        <Refused error={save.error} />
+        <RefusedFields error={save.error} />
         {save.data !== undefined && (
           <Notice kind="good" live>
             <p>{messages.done(plainText(save.data.label))}</p>
