@@ -56,7 +56,7 @@ export async function createSavedPayout(
   return showSavedPayout(payout);
 }
 
-/** 409: two of one name could not be told apart. */
+/** 409: nobody could say which of two with one name is meant. */
 export function savedPayoutExists(): Refusal {
   const message = 'A payout is saved under this label already: remove it, or use another label';
   return new Refusal('saved_payout_exists', 409, message);
