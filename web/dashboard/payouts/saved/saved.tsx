@@ -5,7 +5,7 @@ import { plainText } from '../../../ui/plain-text.ts';
 import { answerOf, api } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { savedMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
-import { useMayMoveMoney } from '../../session/rights.ts';
+import { useMay } from '../../session/rights.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import type { Column } from '../../ui/column.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<SavedPayout>[] = [
 ];
 
 function Actions({ payout: { id, label } }: { readonly payout: SavedPayout }): ReactElement | null {
-  const mayPay = useMayMoveMoney();
+  const mayPay = useMay('removeSavedPayout');
   const remove = useChange(
     (header) =>
       answerOf(api.DELETE('/v2/saved-payouts/{id}', { params: { path: { id }, header } })),
