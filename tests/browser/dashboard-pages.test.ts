@@ -73,6 +73,7 @@ function pageStates(): ReadonlyMap<string, PageState> {
       '/payouts/recurring/$recurringId',
       { at: `/payouts/recurring/${RECURRING_ID}`, shows: HOSTILE_START },
     ],
+    ['/payouts/saved', { shows: HOSTILE_START }],
     ['/payouts/payers', { shows: HOSTILE_START }],
     ['/payouts/new-payer', { shows: 'Date of birth' }],
     ['/payouts/payers/$clientUserId', { at: payer, shows: HOSTILE_START }],

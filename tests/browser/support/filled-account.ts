@@ -121,7 +121,7 @@ async function receive(world: ReachedWorld, call: Call): Promise<string> {
   return requestId;
 }
 
-/** Payouts in a bundle, and others from a file. */
+/** Payouts in a bundle, others from a file, and one that is kept. */
 async function payOut({ sandbox }: ReachedWorld, call: Call) {
   const recipient = '0x1111111111111111111111111111111111111111';
   const usual = { recipient, network: 'sepolia', currency: 'USDC-sepolia' };
@@ -138,6 +138,9 @@ async function payOut({ sandbox }: ReachedWorld, call: Call) {
     fileName: hostile(REFERENCE),
     rows: [{ ...usual, ...texts, line: 2, amount: '2' }],
   });
+  const { reference } = texts;
+  const saved = { ...usual, amount: '98765432109.123456', creatorWalletAddress, reference };
+  await call('/v2/saved-payouts', { ...saved, label: hostile(LABEL) });
   return { bundleToken: bundle.token, importId };
 }
 

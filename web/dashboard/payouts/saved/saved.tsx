@@ -14,6 +14,7 @@ import { readCurrencyId } from '../../ui/currency-id.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, Empty, Page } from '../../ui/page.tsx';
+import { Reference } from '../../ui/reference.tsx';
 import { PAYOUT_NETWORKS } from '../pay-currencies.ts';
 import { PayoutActions, PayoutTabs } from '../section.tsx';
 import { type SavedPayout, savedPayoutsQuery } from './queries.ts';
@@ -77,12 +78,7 @@ const COLUMNS: readonly Column<SavedPayout>[] = [
   {
     id: 'reference',
     title: messages.columns.reference,
-    cell: ({ reference }) =>
-      reference === null ? (
-        <span className="text-muted">{payoutMessages.noReference}</span>
-      ) : (
-        plainText(reference)
-      ),
+    cell: ({ reference }) => <Reference text={reference} />,
   },
   {
     id: 'actions',
