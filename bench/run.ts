@@ -1,6 +1,7 @@
 import { blocks } from './blocks.ts';
 import { calldata } from './calldata.ts';
 import { createLink } from './create-link.ts';
+import { dashboard } from './dashboard.ts';
 import { conclude, type Question } from './harness.ts';
 import { index } from './index.ts';
 import { readLink } from './read-link.ts';
@@ -19,6 +20,7 @@ const QUESTIONS: readonly Question[] = [
   index,
   blocks,
   roundtrips,
+  dashboard,
 ];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
