@@ -13,6 +13,7 @@ import { RECURRING_PAYOUTS_ROWS } from './access/recurring-payouts.ts';
 import { SCREENING_ROWS } from './access/screening.ts';
 import { SECOND_FACTORS_ROWS } from './access/second-factors.ts';
 import { SIGNED_DESTINATIONS_ROWS } from './access/signed-destinations.ts';
+import { WEBHOOK_ROWS } from './access/webhooks.ts';
 
 /** One row for each endpoint; `authorization.test.ts` fails for one that is missing. */
 export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
@@ -30,4 +31,5 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ...SCREENING_ROWS,
   ...SECOND_FACTORS_ROWS,
   ...SIGNED_DESTINATIONS_ROWS,
+  ...WEBHOOK_ROWS,
 };

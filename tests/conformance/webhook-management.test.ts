@@ -46,6 +46,7 @@ const shownAs = (url: string, isActive: boolean) => ({
   createdAt: expect.stringMatching(TIME),
   switchedOffBy: isActive ? null : 'person',
   failingSince: null,
+  switchesOffAt: null,
 });
 
 const payloadOf = (event: string) =>

@@ -250,6 +250,7 @@ describe('specification, POST and GET /v1/webhook', () => {
         // Ours beyond the specification.
         switchedOffBy: null,
         failingSince: null,
+        switchesOffAt: null,
       },
     ]);
     expect(await hooks({ url })).toMatchObject({ status: 400, body: { statusCode: 400 } });

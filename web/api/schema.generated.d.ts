@@ -340,6 +340,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/api-requests/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes calls that programs of your account made to a file, newest first.
+         * @description The filters are those of the list. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportApiRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1230,7 +1250,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts how the webhook endpoints of your account answered, day by day.
+         * Counts how the webhook endpoints of your account, or one of them, answered, day by day.
          * @description An attempt belongs to the day on which it began. Deliveries that are no longer stored count for nothing; see `WEBHOOK_DELIVERY_RETENTION_DAYS`.
          */
         get: operations["viewWebhookFigures"];
@@ -1295,6 +1315,26 @@ export interface paths {
         };
         /** Lists what was sent to an endpoint, newest first. */
         get: operations["listWebhookDeliveriesV1"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{webhookId}/deliveries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes what was sent to an endpoint to a file, newest first.
+         * @description The filters are those of the list; bodies and attempts are not in it. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1823,6 +1863,26 @@ export interface paths {
          * @description Those that wait or were refused; others by `status`. Added by Florin.
          */
         get: operations["listHeldPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/held-payments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes payments that are held because of who sent them to a file, newest first.
+         * @description The filter is that of the list. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection. Added by Florin.
+         */
+        get: operations["exportHeldPayments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3971,6 +4031,26 @@ export interface components {
             /** @description The id of a key, or the client ID. */
             id: string;
         };
+        /**
+         * @description Calls of programs, newest first.
+         * @example [
+         *       {
+         *         "id": "01KC9V7N3E5GQ0X8R2JT6WZ4MB",
+         *         "credential": {
+         *           "kind": "api_key",
+         *           "id": "01KC9TZ5S2E8VXH3M6Q4WJ7RBD"
+         *         },
+         *         "method": "GET",
+         *         "path": "/v2/request/{requestId}",
+         *         "status": 404,
+         *         "errorCode": "request_not_found",
+         *         "durationMs": 7,
+         *         "correlationId": "01JZ8Y6Q4W3V5N2M1K0H9G8F7E",
+         *         "createdAt": "2026-01-02T03:04:05.000Z"
+         *       }
+         *     ]
+         */
+        ApiRequestExport: components["schemas"]["ApiRequest"][];
         /** @description A page of the log, newest first. */
         ApiRequestPage: {
             requests: components["schemas"]["ApiRequest"][];
@@ -7048,6 +7128,28 @@ export interface components {
             /** @example 2026-01-02T03:09:41.000Z */
             decidedAt: string | null;
         };
+        /**
+         * @description Held payments, newest first.
+         * @example [
+         *       {
+         *         "id": "01KC9V3GJ0T5W8XQ2ZB7MH4RYN",
+         *         "requestId": "01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7",
+         *         "txHash": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
+         *         "network": "base",
+         *         "paymentCurrency": "USDC",
+         *         "receivedAmount": "12.5",
+         *         "payerAddress": "0x2222222222222222222222222222222222222222",
+         *         "payerDecision": {
+         *           "status": "rejected",
+         *           "reasonCode": "screening_rejected",
+         *           "walletAddress": "0x2222222222222222222222222222222222222222"
+         *         },
+         *         "heldAt": "2026-01-02T03:09:41.000Z",
+         *         "decidedAt": "2026-01-02T03:09:41.000Z"
+         *       }
+         *     ]
+         */
+        HeldPaymentExport: components["schemas"]["HeldPayment"][];
         /** @description A page of held payments. */
         HeldPaymentPage: {
             heldPayments: components["schemas"]["HeldPayment"][];
@@ -14347,7 +14449,8 @@ export interface components {
          *       "isActive": true,
          *       "createdAt": "2026-01-02T03:04:05.000Z",
          *       "switchedOffBy": null,
-         *       "failingSince": null
+         *       "failingSince": null,
+         *       "switchesOffAt": null
          *     }
          */
         Webhook: {
@@ -14363,6 +14466,8 @@ export interface components {
             switchedOffBy: ("person" | "failures") | null;
             /** @description Since when deliveries to it only fail; null while they arrive. */
             failingSince: string | null;
+            /** @description When it is switched off unless a delivery arrives before; null where it is not, see `WEBHOOK_SWITCH_OFF_AFTER_SECONDS`. */
+            switchesOffAt: string | null;
         };
         /** @description One sending of a delivery. */
         WebhookAttempt: {
@@ -14424,6 +14529,24 @@ export interface components {
             body: string;
             attempts: components["schemas"]["WebhookAttempt"][];
         } & components["schemas"]["WebhookDeliveryFields"];
+        /**
+         * @description Deliveries to an endpoint, newest first.
+         * @example [
+         *       {
+         *         "id": "01KC9VE7D0Q4M8W1Z5T2X6B3HK",
+         *         "eventType": "payment.confirmed",
+         *         "status": "delivered",
+         *         "createdAt": "2026-01-02T03:09:41.000Z",
+         *         "finishedAt": "2026-01-02T03:09:41.180Z",
+         *         "isTest": false,
+         *         "replayOf": null,
+         *         "lastResponseStatus": 204,
+         *         "lastDurationMs": 112,
+         *         "attempts": 1
+         *       }
+         *     ]
+         */
+        WebhookDeliveryExport: components["schemas"]["WebhookDelivery"][];
         /** @description What every view of a delivery shows. */
         WebhookDeliveryFields: {
             /**
@@ -14535,7 +14658,8 @@ export interface components {
          *         "isActive": true,
          *         "createdAt": "2026-01-02T03:04:05.000Z",
          *         "switchedOffBy": null,
-         *         "failingSince": null
+         *         "failingSince": null,
+         *         "switchesOffAt": null
          *       }
          *     ]
          */
@@ -15183,6 +15307,20 @@ export interface components {
          *     - `role_too_low`: Your role in this account is viewer; this needs an owner
          */
         "not_allowed.session.api_key.owner": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The credential is valid and may not make this call.
+         *
+         *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
+         *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
+         */
+        "not_allowed.session.developer": {
             headers: {
                 [name: string]: unknown;
             };
@@ -16165,6 +16303,10 @@ export interface components {
         clientUserId: string;
         /** @description The integrator's own id of the person. */
         "clientUserId.2": string;
+        /** @description Only calls with this `x-request-id`. */
+        correlationId: string;
+        /** @description Only calls with this key, by its id, or this client ID. */
+        credentialId: string;
         /** @description What is paid, as a currency id such as `USDC-base`, or the fiat code of the invoice. */
         currency: string;
         /** @description The `nextCursor` of the page before. */
@@ -16193,12 +16335,14 @@ export interface components {
         from: string;
         /** @description Only what was created at this time or later. */
         "from.2": string;
-        /** @description The earliest time of the event; ends in `Z`. */
+        /** @description The earliest time of the answer. */
         fromDate: string;
-        /** @description The earliest time of the block; ends in `Z`. */
+        /** @description The earliest time of the event; ends in `Z`. */
         "fromDate.2": string;
-        /** @description The earliest time of creation; ends in `Z`. */
+        /** @description The earliest time of the block; ends in `Z`. */
         "fromDate.3": string;
+        /** @description The earliest time of creation; ends in `Z`. */
+        "fromDate.4": string;
         /** @description The id of the account. */
         id: string;
         /** @description The key’s `id`, a ULID. */
@@ -16239,6 +16383,8 @@ export interface components {
         objectId: string;
         /** @description How many newer ones are left out. */
         offset: string;
+        /** @description Only this path, as documented: `/v2/request/{requestId}`. */
+        path: string;
         /** @description A currency id, such as `USDC-base`. */
         paymentCurrency: string;
         /** @description 16 hexadecimal digits, with `0x` before them or without. */
@@ -16278,18 +16424,24 @@ export interface components {
         "status.2": "pending" | "delivered" | "failed" | "skipped";
         /** @description How far they are paid, as `status` of a request says it. */
         "status.3": "created" | "pending" | "partially_paid" | "paid" | "cancelled";
+        /** @description Only payments of this state; those that wait or were rejected where it is left out. */
+        "status.4": "pending" | "approved" | "rejected" | "released";
+        /** @description Only what was done, `2xx`, was refused, `4xx`, or failed, `5xx`. */
+        statusClass: "2xx" | "4xx" | "5xx";
         /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
         timeZone: string;
         /** @description The last day, which counts as a whole; today where it is left out. */
         to: string;
         /** @description Only what was created before this time. */
         "to.2": string;
-        /** @description The latest time of the event; ends in `Z`. */
+        /** @description The latest time of the answer. */
         toDate: string;
-        /** @description The latest time of the block; ends in `Z`. */
+        /** @description The latest time of the event; ends in `Z`. */
         "toDate.2": string;
-        /** @description The latest time of creation; ends in `Z`. */
+        /** @description The latest time of the block; ends in `Z`. */
         "toDate.3": string;
+        /** @description The latest time of creation; ends in `Z`. */
+        "toDate.4": string;
         /** @description The token of the invitation: `lit_…`. */
         token: string;
         /** @description The page token, as creating the recurring payout answered it. */
@@ -17058,13 +17210,17 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description Only what was done, `2xx`, was refused, `4xx`, or failed, `5xx`. */
-                statusClass?: "2xx" | "4xx" | "5xx";
+                statusClass?: components["parameters"]["statusClass"];
                 /** @description Only calls with this key, by its id, or this client ID. */
-                credentialId?: string;
+                credentialId?: components["parameters"]["credentialId"];
                 /** @description Only this path, as documented: `/v2/request/{requestId}`. */
-                path?: string;
+                path?: components["parameters"]["path"];
                 /** @description Only calls with this `x-request-id`. */
-                correlationId?: string;
+                correlationId?: components["parameters"]["correlationId"];
+                /** @description The earliest time of the answer. */
+                fromDate?: components["parameters"]["fromDate"];
+                /** @description The latest time of the answer. */
+                toDate?: components["parameters"]["toDate"];
             };
             header?: never;
             path?: never;
@@ -17083,21 +17239,50 @@ export interface operations {
             };
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.session"];
-            /**
-             * @description The credential is valid and may not make this call.
-             *
-             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send a session (cookie session_token or Authorization: Bearer)
-             *     - `role_too_low`: Your role in this account is viewer; this needs developer or an owner
-             */
-            403: {
+            403: components["responses"]["not_allowed.session.developer"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportApiRequests: {
+        parameters: {
+            query?: {
+                /** @description Only what was done, `2xx`, was refused, `4xx`, or failed, `5xx`. */
+                statusClass?: components["parameters"]["statusClass"];
+                /** @description Only calls with this key, by its id, or this client ID. */
+                credentialId?: components["parameters"]["credentialId"];
+                /** @description Only this path, as documented: `/v2/request/{requestId}`. */
+                path?: components["parameters"]["path"];
+                /** @description Only calls with this `x-request-id`. */
+                correlationId?: components["parameters"]["correlationId"];
+                /** @description The earliest time of the answer. */
+                fromDate?: components["parameters"]["fromDate"];
+                /** @description The latest time of the answer. */
+                toDate?: components["parameters"]["toDate"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Calls of programs, newest first. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ApiRequestExport"];
+                    "text/csv": string;
                 };
             };
-            429: components["responses"]["rate_limited"];
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.session"];
+            403: components["responses"]["not_allowed.session.developer"];
+            429: components["responses"]["too_many_exports"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -19553,6 +19738,8 @@ export interface operations {
                 to?: components["parameters"]["to"];
                 /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
                 timeZone?: components["parameters"]["timeZone"];
+                /** @description Only what was sent to this endpoint. */
+                webhookId?: string;
             };
             header?: never;
             path?: never;
@@ -19572,6 +19759,7 @@ export interface operations {
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.api_key.session"];
             403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["webhook_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
@@ -19759,6 +19947,48 @@ export interface operations {
             403: components["responses"]["proof_required"];
             404: components["responses"]["webhook_not_found"];
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only this event, such as `payment.confirmed`. */
+                event?: components["parameters"]["event"];
+                /** @description `skipped`: its endpoint was switched off. */
+                status?: components["parameters"]["status.2"];
+                /** @description Only what was created at this time or later. */
+                from?: components["parameters"]["from.2"];
+                /** @description Only what was created before this time. */
+                to?: components["parameters"]["to.2"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint. */
+                webhookId: components["parameters"]["webhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries to an endpoint, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            404: components["responses"]["webhook_not_found"];
+            429: components["responses"]["too_many_exports"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -20664,9 +20894,9 @@ export interface operations {
                 /** @description Only events about this link. */
                 securePaymentToken?: components["parameters"]["securePaymentToken"];
                 /** @description The earliest time of the event; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate"];
+                fromDate?: components["parameters"]["fromDate.2"];
                 /** @description The latest time of the event; ends in `Z`. */
-                toDate?: components["parameters"]["toDate"];
+                toDate?: components["parameters"]["toDate.2"];
                 /** @description How many events a page holds. */
                 limit?: string;
                 /** @description The `nextCursor` of the page before. */
@@ -20707,9 +20937,9 @@ export interface operations {
                 /** @description Only events about this link. */
                 securePaymentToken?: components["parameters"]["securePaymentToken"];
                 /** @description The earliest time of the event; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate"];
+                fromDate?: components["parameters"]["fromDate.2"];
                 /** @description The latest time of the event; ends in `Z`. */
-                toDate?: components["parameters"]["toDate"];
+                toDate?: components["parameters"]["toDate.2"];
                 /** @description `csv` begins with a line of column names; `json` is one array. */
                 format?: components["parameters"]["format"];
             };
@@ -20809,9 +21039,9 @@ export interface operations {
                 /** @description A currency id, such as `USDC-base`. */
                 paymentCurrency?: components["parameters"]["paymentCurrency"];
                 /** @description The earliest time of the block; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate.2"];
+                fromDate?: components["parameters"]["fromDate.3"];
                 /** @description The latest time of the block; ends in `Z`. */
-                toDate?: components["parameters"]["toDate.2"];
+                toDate?: components["parameters"]["toDate.3"];
                 /** @description `csv` begins with a line of column names; `json` is one array. */
                 format?: components["parameters"]["format"];
             };
@@ -20902,9 +21132,9 @@ export interface operations {
                 /** @description What it was created with, directly or by its link. */
                 clientId?: components["parameters"]["clientId"];
                 /** @description The earliest time of creation; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate.3"];
+                fromDate?: components["parameters"]["fromDate.4"];
                 /** @description The latest time of creation; ends in `Z`. */
-                toDate?: components["parameters"]["toDate.3"];
+                toDate?: components["parameters"]["toDate.4"];
                 /** @description How many requests a page holds. */
                 limit?: components["parameters"]["limit.5"];
                 /** @description The `nextCursor` of the page before. */
@@ -20963,9 +21193,9 @@ export interface operations {
                 /** @description What it was created with, directly or by its link. */
                 clientId?: components["parameters"]["clientId"];
                 /** @description The earliest time of creation; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate.3"];
+                fromDate?: components["parameters"]["fromDate.4"];
                 /** @description The latest time of creation; ends in `Z`. */
-                toDate?: components["parameters"]["toDate.3"];
+                toDate?: components["parameters"]["toDate.4"];
                 /** @description `csv` begins with a line of column names; `json` is one array. */
                 format?: components["parameters"]["format"];
             };
@@ -21107,7 +21337,8 @@ export interface operations {
     listHeldPayments: {
         parameters: {
             query?: {
-                status?: "pending" | "approved" | "rejected" | "released";
+                /** @description Only payments of this state; those that wait or were rejected where it is left out. */
+                status?: components["parameters"]["status.4"];
                 cursor?: components["parameters"]["cursor.4"];
                 limit?: components["parameters"]["limit.3"];
             };
@@ -21130,6 +21361,38 @@ export interface operations {
             401: components["responses"]["not_known.api_key.session"];
             403: components["responses"]["not_allowed.api_key.session"];
             429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportHeldPayments: {
+        parameters: {
+            query?: {
+                /** @description Only payments of this state; those that wait or were rejected where it is left out. */
+                status?: components["parameters"]["status.4"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Held payments, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HeldPaymentExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session"];
+            429: components["responses"]["too_many_exports"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };
@@ -23188,9 +23451,9 @@ export interface operations {
                 /** @description A currency id, such as `USDC-base`. */
                 paymentCurrency?: components["parameters"]["paymentCurrency"];
                 /** @description The earliest time of the block; ends in `Z`. */
-                fromDate?: components["parameters"]["fromDate.2"];
+                fromDate?: components["parameters"]["fromDate.3"];
                 /** @description The latest time of the block; ends in `Z`. */
-                toDate?: components["parameters"]["toDate.2"];
+                toDate?: components["parameters"]["toDate.3"];
                 /** @description How many payments a page holds. */
                 limit?: string;
                 /** @description How many newer ones are left out. */

@@ -39,6 +39,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'viewWebhookDeliveryV1',
       'replayWebhookDeliveryV1',
       'replayWebhookV1',
+      'exportWebhookDeliveries',
       'viewWebhookFigures',
     ],
   },
@@ -55,6 +56,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'listNetworkStates',
       'listNotifications',
       'listHeldPayments',
+      'exportHeldPayments',
       'releasePayment',
       'createScreeningOverride',
       'listScreeningOverrides',
@@ -337,6 +339,6 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   {
     title: 'Audit log',
     description: 'Who did what in an account, and which calls its programs made.',
-    operationIds: ['listAudit', 'exportAudit', 'listApiRequests'],
+    operationIds: ['listAudit', 'exportAudit', 'listApiRequests', 'exportApiRequests'],
   },
 ];

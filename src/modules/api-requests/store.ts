@@ -42,6 +42,11 @@ interface ApiRequestPart {
   readonly credentialId: string | undefined;
   readonly path: string | undefined;
   readonly correlationId: string | undefined;
+  /** Answered at this time or later, and at this time or before. */
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  /** Between which ids all calls of these times are. */
+  readonly ids: { readonly least: string | undefined; readonly most: string | undefined };
 }
 
 /** Up to `limit` calls of an account, newest first. */
@@ -49,7 +54,7 @@ export async function findApiRequests(
   ctx: Context,
   { accountId, limit, cursor, ...filters }: ApiRequestPart,
 ) {
-  const { statusClass, credentialId, path, correlationId } = filters;
+  const { statusClass, credentialId, path, correlationId, from, to, ids } = filters;
   return await ctx.db
     .selectFrom('api_request')
     .select([
@@ -66,6 +71,10 @@ export async function findApiRequests(
     ])
     .where('account_id', '=', accountId)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .$if(ids.least !== undefined, (query) => query.where('id', '>=', ids.least ?? ''))
+    .$if(ids.most !== undefined, (query) => query.where('id', '<=', ids.most ?? ''))
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from ?? NEVER))
+    .$if(to !== undefined, (query) => query.where('created_at', '<=', to ?? NEVER))
     .$if(credentialId !== undefined, (query) =>
       query.where('credential_id', '=', credentialId ?? ''),
     )
@@ -78,6 +87,9 @@ export async function findApiRequests(
     .limit(limit)
     .execute();
 }
+
+/** For a condition that is not there. */
+const NEVER = new Date(0);
 
 /** The bounds stand in the text, so that the index of refused calls serves the classes that it holds. */
 function hasClass(statusClass: StatusClass | undefined) {

@@ -21,7 +21,7 @@ export async function createOrchestratorWebhook(
     url: input.url,
     taken: orchestratorUrlTaken,
   });
-  return { webhook: shownWebhook(endpoint), secret };
+  return { webhook: shownWebhook(ctx, endpoint), secret };
 }
 
 /** 409: an address that the partner has already. */

@@ -8,5 +8,5 @@ export async function listOrchestratorWebhooks(
   ctx: Context,
 ): Promise<{ readonly webhooks: ShownWebhook[] }> {
   const found = await findEndpoints(ctx, await scopeOfActor(ctx, undefined));
-  return { webhooks: found.map(shownWebhook) };
+  return { webhooks: found.map((one) => shownWebhook(ctx, one)) };
 }

@@ -16,5 +16,5 @@ export async function listWebhooks(
   const everyScope = ctx.actor.kind === 'session' && asked.clientId === undefined;
   const { accountId } = scope;
   const found = await findEndpoints(ctx, everyScope ? { accountId, everyScope } : scope);
-  return found.map(shownWebhook);
+  return found.map((one) => shownWebhook(ctx, one));
 }

@@ -12,5 +12,7 @@ export async function reactivateOrchestratorWebhook(
   input: { readonly id: string },
 ): Promise<{ readonly webhook: ShownWebhook }> {
   const reach = await reachOfActor(ctx);
-  return { webhook: shownWebhook(await switchWebhook(ctx, { reach, id: input.id, to: 'on' })) };
+  return {
+    webhook: shownWebhook(ctx, await switchWebhook(ctx, { reach, id: input.id, to: 'on' })),
+  };
 }

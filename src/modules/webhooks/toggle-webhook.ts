@@ -12,5 +12,5 @@ export async function toggleWebhook(
   input: { readonly webhookId: string },
 ): Promise<ShownWebhook> {
   const reach = await reachOfActor(ctx);
-  return shownWebhook(await switchWebhook(ctx, { reach, id: input.webhookId, to: 'other' }));
+  return shownWebhook(ctx, await switchWebhook(ctx, { reach, id: input.webhookId, to: 'other' }));
 }

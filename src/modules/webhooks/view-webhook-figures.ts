@@ -1,11 +1,28 @@
 import { accountOf, type Context } from '#context.ts';
 import type { DayRange } from '#kit/calendar-days.ts';
+import { findOwnWebhook } from './find-own-webhook.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
+import { reachOfActor } from './scope-of-actor.ts';
 import { type AttemptFigures, findAttemptFigures } from './store/figures.ts';
 
-/** How the endpoints of the caller's account answered what they were sent in these days, tests included. */
-export async function viewWebhookFigures(ctx: Context, { days, ...range }: DayRange) {
-  const asked = { accountId: accountOf(ctx), days };
+interface FiguresInput extends DayRange {
+  /** Undefined counts all endpoints of the account. */
+  readonly webhookId: string | undefined;
+}
+
+/**
+ * How the endpoints of the caller's account, or one of them, answered what they were sent in these days, tests included. Refuses (404) an endpoint
+ * that the caller may not manage.
+ */
+export async function viewWebhookFigures(
+  ctx: Context,
+  { days, webhookId, ...range }: FiguresInput,
+) {
+  const endpointId =
+    webhookId === undefined
+      ? undefined
+      : (await findOwnWebhook(ctx, await reachOfActor(ctx), webhookId)).id;
+  const asked = { accountId: accountOf(ctx), endpointId, days };
   const figures = await findAttemptFigures(ctx, asked, RETRY_DELAYS_MS.length);
   const all = figures.find(({ day }) => day === null);
   return {

@@ -54,6 +54,7 @@ export const ACCOUNTS_ROWS: Readonly<Record<string, AccessRow>> = {
   listAudit: { own: nothing, positions: [] },
   exportAudit: { own: () => ({ query: { format: 'json' } }), positions: [] },
   listApiRequests: { own: nothing, positions: [] },
+  exportApiRequests: { own: () => ({ query: { format: 'json' } }), positions: [] },
 
   createApiKey: { own: () => ({ body: { label: 'A key' } }), positions: [] },
   listApiKeys: { own: nothing, positions: [] },

@@ -1,20 +1,14 @@
 import {
   type AccessRow,
   bundleBody,
-  CLIENT_OF_NOBODY,
-  freshHook,
-  hookInEveryScope,
-  hookUrl,
   link,
   linkToken,
   nothing,
-  oneHook,
   payoutBody,
   REQUEST_OF_NOBODY,
   routeStep,
   signedSubmission,
   signedTransaction,
-  toOneDelivery,
   unrelated,
 } from '../../support/access-fixtures.ts';
 import {
@@ -26,26 +20,6 @@ import {
 } from '../../support/access-world.ts';
 import { storedCommerce } from '../../support/stored-commerce.ts';
 import { storedHeldPayment } from '../../support/stored-held-payment.ts';
-
-/** A platform-wide endpoint is none of a client ID's. */
-const NOT_OF_CLIENT_IDS = { client_id: 404, orchestrator_pair: 404 };
-
-const hookInPath = (id: string | undefined, body?: unknown) => ({
-  params: { webhookId: id ?? nobodys() },
-  ...(body === undefined ? {} : { body }),
-});
-
-/** What is done to one endpoint. */
-const toOneHook = (find: typeof freshHook, body?: unknown): AccessRow => ({
-  own: async (world) => hookInPath(await find(world, world.own), body),
-  answers: NOT_OF_CLIENT_IDS,
-  positions: [
-    {
-      what: 'a webhook',
-      call: async (world, of) => hookInPath(of && (await find(world, of)), body),
-    },
-  ],
-});
 
 /** The input for one USDC on Base to its wallet, as with its destination. */
 const request = ({ wallet }: Party) => ({
@@ -336,6 +310,7 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   exportEvents: { own: () => ({ query: { format: 'json' } }), positions: [] },
 
   listHeldPayments: { own: nothing, positions: [] },
+  exportHeldPayments: { own: () => ({ query: { format: 'json' } }), positions: [] },
   releasePayment: {
     own: (world) => releaseOf(world, world.own),
     positions: [{ what: 'a held payment', call: releaseOf }],
@@ -350,47 +325,4 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     // A cursor is a place in the own feed and opens nobody else's.
     positions: [],
   },
-
-  createWebhook: {
-    own: () => ({ body: { url: hookUrl() } }),
-    positions: [
-      {
-        what: 'a client ID',
-        call: (_world, of) => ({
-          body: { url: hookUrl(), clientId: of?.clientId ?? CLIENT_OF_NOBODY },
-        }),
-      },
-    ],
-  },
-  listWebhooks: {
-    own: nothing,
-    positions: [
-      {
-        what: 'a client ID',
-        call: (_world, of) => ({ query: { clientId: of?.clientId ?? CLIENT_OF_NOBODY } }),
-      },
-    ],
-  },
-  toggleWebhook: toOneHook(freshHook),
-  removeWebhook: toOneHook(freshHook),
-  testWebhook: {
-    own: async (world) => {
-      await hookInEveryScope(world, world.own);
-      return { body: { eventType: 'payment.confirmed' } };
-    },
-    positions: [
-      {
-        what: 'a client ID',
-        call: (_world, of) => ({
-          body: { eventType: 'payment.confirmed', clientId: of?.clientId ?? CLIENT_OF_NOBODY },
-        }),
-      },
-    ],
-  },
-  rotateWebhookSecretV1: toOneHook(oneHook, {}),
-  listWebhookDeliveriesV1: toOneHook(oneHook),
-  viewWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
-  replayWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
-  replayWebhookV1: toOneHook(oneHook, {}),
-  viewWebhookFigures: { own: nothing, positions: [] },
 };

@@ -3,16 +3,18 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useMemo, useState } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import { apiKeysQuery } from '../api/queries.ts';
+import { config } from '../config.ts';
 import { apiRequestMessages as messages } from '../messages/en-api-requests.ts';
 import { useMay } from '../session/rights.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { API_REQUEST_COLUMNS } from './columns.tsx';
-import { apiRequestsQuery } from './queries.ts';
+import { apiRequestFilters, apiRequestsQuery } from './queries.ts';
 import { type ApiRequestSearch, readApiRequestSearch } from './search.ts';
 
 const route = getRouteApi('/api-requests');
@@ -22,7 +24,18 @@ export function ApiRequests(): ReactElement {
   const search = route.useSearch();
   const mayRead = useMay('listApiRequests');
   return (
-    <Page title={messages.title} lead={messages.lead}>
+    <Page
+      title={messages.title}
+      lead={messages.lead}
+      actions={
+        mayRead && (
+          <ExportLinks
+            url={`${config.authUrl}/v1/api-requests/export`}
+            filters={apiRequestFilters(search)}
+          />
+        )
+      }
+    >
       {mayRead ? (
         <>
           <Filters key={JSON.stringify(search)} search={search} />
@@ -58,7 +71,7 @@ function Filters({ search }: { readonly search: ApiRequestSearch }): ReactElemen
     <form
       aria-label={texts.title}
       onSubmit={submit}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[10rem_1fr_1fr_1fr_auto]"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[9rem_1fr_1fr_1fr_10rem_10rem_auto]"
     >
       <SelectField {...field('outcome')} options={texts.outcomes} />
       <SelectField
@@ -76,6 +89,8 @@ function Filters({ search }: { readonly search: ApiRequestSearch }): ReactElemen
         autoComplete="off"
       />
       <TextField {...field('call')} spellCheck={false} autoComplete="off" />
+      <TextField {...field('from')} type="date" />
+      <TextField {...field('to')} type="date" />
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{texts.apply}</Button>
         {Object.keys(search).length > 0 && <ClearLink />}

@@ -21,7 +21,12 @@ export const readPaymentFigures = (query: DayRange) =>
 export const readRequestFigures = (query: DayRange) =>
   answerOf(api.GET('/v2/dashboard/requests/figures', { params: { query } }));
 
-export const readWebhookFigures = (query: DayRange) =>
+/** The days of figures, and one endpoint where only that is meant. */
+interface WebhookFiguresQuery extends DayRange {
+  readonly webhookId?: string;
+}
+
+export const readWebhookFigures = (query: WebhookFiguresQuery) =>
   answerOf(auth.GET('/v1/webhook/figures', { params: { query } }));
 
 export const readNetworkStates = () => answerOf(api.GET('/v2/dashboard/networks'));
@@ -47,7 +52,7 @@ export const requestFiguresQuery = (range: DayRange) =>
     staleTime: FRESH_MS,
   });
 
-export const webhookFiguresQuery = (range: DayRange) =>
+export const webhookFiguresQuery = (range: WebhookFiguresQuery) =>
   queryOptions({
     queryKey: ['figures', 'webhooks', range],
     queryFn: () => readWebhookFigures(range),

@@ -54,3 +54,13 @@ export function formatDuration(seconds: number): string {
 export function formatPercent(rate: number): string {
   return percent.format(rate);
 }
+
+/** Rates from 0 to 1 as a row of a chart in percent. */
+export function percentSeries(label: string, rates: readonly (number | null | undefined)[]) {
+  const percents = rates.map((rate) => (rate == null ? null : Math.round(rate * 10_000) / 100));
+  return {
+    label,
+    values: percents,
+    texts: percents.map((value) => (value === null ? '' : String(value))),
+  };
+}

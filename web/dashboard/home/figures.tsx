@@ -15,11 +15,13 @@ import { readCurrencyId } from '../ui/currency-id.ts';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Card } from '../ui/page.tsx';
+import { FailureChart } from '../webhooks/failure-chart.tsx';
 import {
   byDate,
   datesOf,
   formatDuration,
   formatPercent,
+  percentSeries,
   rangeOf,
   unitOf,
 } from './figure-values.ts';
@@ -64,7 +66,9 @@ export function Figures(): ReactElement {
           {(figures) => <Durations range={range} figures={figures} />}
         </Waiting>
         <Waiting of={webhooks}>{(figures) => <Latency range={range} figures={figures} />}</Waiting>
-        <Waiting of={webhooks}>{(figures) => <Failures range={range} figures={figures} />}</Waiting>
+        <Waiting of={webhooks}>
+          {(figures) => <FailureChart range={range} figures={figures} />}
+        </Waiting>
       </div>
     </section>
   );
@@ -166,15 +170,6 @@ function Success({ range, figures }: Shown<RequestFigures>): ReactElement {
   );
 }
 
-function percentSeries(label: string, rates: readonly (number | null | undefined)[]) {
-  const percents = rates.map((rate) => (rate == null ? null : Math.round(rate * 10_000) / 100));
-  return {
-    label,
-    values: percents,
-    texts: percents.map((value) => (value === null ? '' : String(value))),
-  };
-}
-
 function Durations({ range, figures }: Shown<PaymentFigures>): ReactElement {
   const text = messages.durations;
   const { durations } = figures;
@@ -233,29 +228,6 @@ function Latency({ range, figures }: Shown<WebhookFigures>): ReactElement {
       kind="lines"
       format={(value) => `${value} ms`}
       fileName="webhook-latency"
-    />
-  );
-}
-
-function Failures({ range, figures }: Shown<WebhookFigures>): ReactElement {
-  const text = messages.failures;
-  const dates = datesOf(range);
-  const rates = byDate(dates, figures.days, ({ failureRate }) => failureRate);
-  return (
-    <Chart
-      title={text.title}
-      unit="%"
-      summary={
-        figures.failureRate === null
-          ? text.none
-          : text.summary(formatPercent(figures.failureRate), figures)
-      }
-      dates={dates}
-      series={[percentSeries(text.label, rates)]}
-      kind="bars"
-      top={10}
-      format={(value) => `${value} %`}
-      fileName="webhook-failures"
     />
   );
 }

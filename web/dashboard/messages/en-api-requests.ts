@@ -25,6 +25,8 @@ export const apiRequestMessages = {
     path: 'Path',
     pathHint: '/v2/request/{requestId}',
     call: 'x-request-id',
+    from: 'From',
+    to: 'To',
     apply: 'Filter',
   },
   clear: 'Clear filters',

@@ -5,6 +5,11 @@ export const paymentListMessages = {
   clear: 'Clear filters',
   count: (total: number) =>
     total >= 10_000 ? '10,000 or more' : total === 1 ? '1 payment' : `${total} payments`,
+  held: {
+    title: (count: number, isMore: boolean) =>
+      count === 1 ? '1 payment is held' : `${count}${isMore ? ' or more' : ''} payments are held`,
+    text: 'They count for nothing because of who sent them. The home page leads to each; the file lists all.',
+  },
   empty: {
     title: 'No payment yet',
     text: 'A payment stands here as soon as you ask for it: by a payment link, by the API, or as a payout. Create a link to see how it goes.',

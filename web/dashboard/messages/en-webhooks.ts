@@ -18,6 +18,7 @@ export const webhookMessages = {
     off: 'Off',
     offByFailures: 'Switched off: it kept failing',
     failingSince: 'Failing since',
+    switchesOff: 'Unless a delivery arrives before, it is switched off:',
     added: 'Added',
     log: 'Deliveries',
     switchOn: 'Switch on',
@@ -44,6 +45,7 @@ export const webhookMessages = {
   log: {
     title: 'Deliveries',
     back: 'All webhooks',
+    failures: 'Webhook failures',
     status: 'Status',
     all: 'All',
     statuses: {

@@ -13,6 +13,7 @@ import { PageError } from '../ui/page-error.tsx';
 import { REQUEST_COLUMNS } from '../ui/request-columns.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { Filters } from './filters.tsx';
+import { HeldPayments } from './held-payments.tsx';
 import { paymentFilters } from './search.ts';
 import { Views } from './views.tsx';
 
@@ -37,6 +38,7 @@ export function Payments(): ReactElement {
         />
       }
     >
+      <HeldPayments />
       <Views search={search} />
       <Filters key={JSON.stringify(search)} search={search} />
       <Card>

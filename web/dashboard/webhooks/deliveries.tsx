@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import { answerOf, auth } from '../api/client.ts';
 import { deliveriesQuery, webhooksQuery } from '../api/queries.ts';
 import { useChange } from '../api/use-change.ts';
+import { config } from '../config.ts';
 import { messages as common } from '../messages/en.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { Delivery } from './delivery.tsx';
+import { FailingNotice } from './failing-notice.tsx';
 import { ReplaySince } from './replay-since.tsx';
 import { DELIVERY_STATUSES, readDeliverySearch } from './search.ts';
+
+// What draws charts is large, and stands below the list.
+const EndpointFailures = lazy(async () => ({
+  default: (await import('./endpoint-failures.tsx')).EndpointFailures,
+}));
 
 const messages = webhookMessages.log;
 const route = getRouteApi('/webhooks/$webhookId');
@@ -28,29 +36,37 @@ export function Deliveries(): ReactElement {
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
   const deliveries = useQuery(deliveriesQuery(webhookId, search));
-  const url = webhooks.find(({ id }) => id === webhookId)?.url;
+  const webhook = webhooks.find(({ id }) => id === webhookId);
+  const { status } = search;
   return (
     <Page
       title={messages.title}
-      lead={url === undefined ? undefined : plainText(url)}
+      lead={webhook === undefined ? undefined : plainText(webhook.url)}
       actions={
-        <Allowed to="replayWebhookV1">
-          <ReplayFailed webhookId={webhookId} />
-        </Allowed>
+        <>
+          <ExportLinks
+            url={`${config.authUrl}/v1/webhook/${encodeURIComponent(webhookId)}/deliveries/export`}
+            filters={status === undefined ? {} : { status }}
+          />
+          <Allowed to="replayWebhookV1">
+            <ReplayFailed webhookId={webhookId} />
+          </Allowed>
+        </>
       }
     >
+      {webhook !== undefined && <FailingNotice webhook={webhook} />}
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Link to="/webhooks" className="inline-flex min-h-11 items-center text-accent underline">
           {messages.back}
         </Link>
         <SelectField
           label={messages.status}
-          value={search.status ?? ''}
+          value={status ?? ''}
           options={[
             ['', messages.all],
             ...DELIVERY_STATUSES.map((one) => [one, messages.statuses[one]] as const),
           ]}
-          onText={(status) => void navigate({ search: readDeliverySearch({ status }) })}
+          onText={(chosen) => void navigate({ search: readDeliverySearch({ status: chosen }) })}
         />
       </div>
       <Card>
@@ -60,7 +76,7 @@ export function Deliveries(): ReactElement {
               {rows.length === 0 && (
                 <Empty
                   title={messages.empty}
-                  text={search.status === undefined ? messages.emptyText : messages.filteredText}
+                  text={status === undefined ? messages.emptyText : messages.filteredText}
                 />
               )}
               <ul>
@@ -73,6 +89,9 @@ export function Deliveries(): ReactElement {
           )}
         </Loaded>
       </Card>
+      <Suspense>
+        <EndpointFailures webhookId={webhookId} />
+      </Suspense>
       <Allowed to="replayWebhookV1">
         <ReplaySince webhookId={webhookId} />
       </Allowed>

@@ -9,11 +9,11 @@ import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Card } from '../ui/page.tsx';
 import { Refused } from '../ui/page-error.tsx';
 import { Secret } from '../ui/secret.tsx';
 import { Time } from '../ui/time.tsx';
+import { FailingNotice } from './failing-notice.tsx';
 
 const messages = webhookMessages.endpoint;
 
@@ -22,7 +22,7 @@ const OVERLAP_SECONDS = 86_400;
 
 /** An endpoint, whether it takes what it is sent, and what can be done with it. */
 export function Endpoint({ webhook }: { readonly webhook: Webhook }): ReactElement {
-  const { id, url, isActive, createdAt, switchedOffBy, failingSince } = webhook;
+  const { id, url, isActive, createdAt, switchedOffBy } = webhook;
   const rotate = useRotation(id);
   return (
     <Card>
@@ -38,13 +38,9 @@ export function Endpoint({ webhook }: { readonly webhook: Webhook }): ReactEleme
       <p className="mt-1 text-muted">
         {messages.added} <Time at={createdAt} />
       </p>
-      {failingSince !== null && (
-        <div className="mt-3">
-          <Notice kind="stop">
-            {messages.failingSince} <Time at={failingSince} />
-          </Notice>
-        </div>
-      )}
+      <div className="mt-3 empty:hidden">
+        <FailingNotice webhook={webhook} />
+      </div>
       {rotate.data !== undefined && (
         <div className="mt-3">
           <Secret

@@ -100,6 +100,16 @@ describe('200', () => {
     expect(await idsOf(developer, '?statusClass=4xx&path=/v2/request')).toEqual([]);
   });
 
+  it('filters by time, both ends included', async () => {
+    const developer = await newDeveloper();
+    await note(developer.accountId, [{ correlationId: 'now' }]);
+    const at = '2026-01-02T03:04:05.000Z';
+    expect(await idsOf(developer, `?fromDate=${at}&toDate=${at}`)).toEqual(['now']);
+    expect(await idsOf(developer, '?fromDate=2026-01-02T03:04:05.001Z')).toEqual([]);
+    expect(await idsOf(developer, '?toDate=2026-01-02T03:04:04.999Z')).toEqual([]);
+    expect(await idsOf(developer, '?fromDate=2026-01-02T04:04:05%2B01:00')).toEqual(['now']);
+  });
+
   it('goes newest first over pages of any size, the last of which is marked', async () => {
     const developer = await newDeveloper();
     const ids = Array.from({ length: 5 }, (_, i) => `call-${i}`);
@@ -139,6 +149,8 @@ describe('400', () => {
     'credentialId=',
     `correlationId=${'x'.repeat(256)}`,
     'page=2',
+    'fromDate=today',
+    'toDate=2026-13-01T00:00:00Z',
   ])('refuses ?%s', async (query) => {
     const answer = await send((await newDeveloper()).session, `?${query}`);
     expect(answer.statusCode).toBe(400);

@@ -84,3 +84,13 @@ export function wireHeld(held: HeldPayment): z.input<typeof HeldPaymentShape> {
     decidedAt: held.decidedAt && isoTime(held.decidedAt),
   };
 }
+
+/** The filter of held payments. */
+export const HELD_FILTERS = {
+  status: z
+    .enum(['pending', 'approved', 'rejected', 'released'])
+    .optional()
+    .describe(
+      'Only payments of this state; those that wait or were rejected where it is left out.',
+    ),
+};

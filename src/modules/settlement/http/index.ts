@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { exportHeldPaymentsEndpoint } from './export-held-payments.ts';
 import { listHeldPaymentsEndpoint } from './list-held-payments.ts';
 import { listNetworkStatesEndpoint } from './list-network-states.ts';
 import { listNetworksEndpoint } from './list-networks.ts';
@@ -9,6 +10,7 @@ import { resumeNetworkEndpoint } from './resume-network.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints: readonly Endpoint<Context>[] = [
+  exportHeldPaymentsEndpoint,
   listHeldPaymentsEndpoint,
   releasePaymentEndpoint,
   listNetworkStatesEndpoint,

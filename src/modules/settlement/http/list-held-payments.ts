@@ -2,7 +2,13 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { listHeldPayments } from '../list-held-payments.ts';
-import { HELD_TAG, HeldPaymentShape, SAMPLE_HELD, wireHeld } from './held-payment-shapes.ts';
+import {
+  HELD_FILTERS,
+  HELD_TAG,
+  HeldPaymentShape,
+  SAMPLE_HELD,
+  wireHeld,
+} from './held-payment-shapes.ts';
 
 /** A page; more takes another. */
 const LIMIT_MAX = 100;
@@ -21,7 +27,7 @@ export const listHeldPaymentsEndpoint = endpoint({
   leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
-    status: z.enum(['pending', 'approved', 'rejected', 'released']).optional(),
+    ...HELD_FILTERS,
     cursor: z
       .string()
       .max(ID_MAX)

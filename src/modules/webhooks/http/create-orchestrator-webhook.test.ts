@@ -32,6 +32,7 @@ describe('201', () => {
           createdAt: '2026-01-02T03:04:05.000Z',
           switchedOffBy: null,
           failingSince: null,
+          switchesOffAt: null,
         },
         secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       },

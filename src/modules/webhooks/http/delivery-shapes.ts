@@ -44,3 +44,32 @@ export const moment = (description: string) =>
 export function timeOf(text: string | undefined): Date | undefined {
   return text === undefined ? undefined : new Date(text);
 }
+
+/** Longer than the name of any event. */
+const EVENT_CHARS_MAX = 100;
+
+/** The filters of the log of an endpoint. */
+export const DELIVERY_FILTERS = {
+  event: z
+    .string()
+    .min(1)
+    .max(EVENT_CHARS_MAX)
+    .regex(/^[^\0]*$/, 'must not contain a NUL')
+    .optional()
+    .describe('Only this event, such as `payment.confirmed`.'),
+  status: DeliveryStatus.optional(),
+  from: moment('Only what was created at this time or later.'),
+  to: moment('Only what was created before this time.'),
+};
+
+/** A delivery as lists show it. */
+export const WebhookDelivery = z
+  .object({
+    ...deliveryFields,
+    attempts: z.int().describe('How often it was sent so far; four times at most.'),
+  })
+  .meta({
+    id: 'WebhookDelivery',
+    description: 'One body that was to be sent to an endpoint.',
+    examples: [{ ...sampleDelivery, attempts: 1 }],
+  });

@@ -1,6 +1,7 @@
 import { createOrchestratorWebhookEndpoint } from './create-orchestrator-webhook.ts';
 import { createWebhookEndpoint } from './create-webhook.ts';
 import { deactivateOrchestratorWebhookEndpoint } from './deactivate-orchestrator-webhook.ts';
+import { exportWebhookDeliveriesEndpoint } from './export-webhook-deliveries.ts';
 import { listOrchestratorWebhooksEndpoint } from './list-orchestrator-webhooks.ts';
 import {
   listWebhookDeliveriesEndpoint,
@@ -30,6 +31,7 @@ import { viewWebhookFiguresEndpoint } from './view-webhook-figures.ts';
 
 /** The endpoints of this module, for the hosts that serve them. */
 export const endpoints = [
+  exportWebhookDeliveriesEndpoint,
   viewRequestHistoryEndpoint,
   createWebhookEndpoint,
   listWebhooksEndpoint,

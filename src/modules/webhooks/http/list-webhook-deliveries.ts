@@ -4,33 +4,13 @@ import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { webhookNotFound } from '../find-own-webhook.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
-import {
-  DeliveryStatus,
-  deliveryFields,
-  moment,
-  sampleDelivery,
-  timeOf,
-} from './delivery-shapes.ts';
+import { DELIVERY_FILTERS, sampleDelivery, timeOf, WebhookDelivery } from './delivery-shapes.ts';
 import { noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 /** Twice what a screen shows; a script that reads all uses the largest. */
 const PAGE_DELIVERIES = 50;
 const PAGE_DELIVERIES_MAX = 100;
-
-/** Longer than the name of any event. */
-const EVENT_CHARS_MAX = 100;
-
-const WebhookDelivery = z
-  .object({
-    ...deliveryFields,
-    attempts: z.int().describe('How often it was sent so far; four times at most.'),
-  })
-  .meta({
-    id: 'WebhookDelivery',
-    description: 'One body that was to be sent to an endpoint.',
-    examples: [{ ...sampleDelivery, attempts: 1 }],
-  });
 
 const WebhookDeliveryPage = z
   .object({
@@ -47,16 +27,7 @@ const WebhookDeliveryPage = z
   });
 
 const DeliveriesQuery = z.strictObject({
-  event: z
-    .string()
-    .min(1)
-    .max(EVENT_CHARS_MAX)
-    .regex(/^[^\0]*$/, 'must not contain a NUL')
-    .optional()
-    .describe('Only this event, such as `payment.confirmed`.'),
-  status: DeliveryStatus.optional(),
-  from: moment('Only what was created at this time or later.'),
-  to: moment('Only what was created before this time.'),
+  ...DELIVERY_FILTERS,
   cursor: z
     .string()
     .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')

@@ -22,6 +22,7 @@ describe('200', () => {
       createdAt: '2026-01-02T03:04:05.000Z',
       switchedOffBy: null,
       failingSince: null,
+      switchesOffAt: null,
     });
     expect(await host.call('GET', own)).toEqual({
       status: 200,
@@ -51,8 +52,22 @@ describe('200', () => {
           id: failing,
           switchedOffBy: 'failures',
           failingSince: '2026-01-01T00:00:00.000Z',
+          switchesOffAt: null,
         }),
       ]),
+    );
+  });
+
+  it('says when one that only fails is switched off', async () => {
+    const id = await host.newWebhook(host.session);
+    await host.ctx.db
+      .updateTable('webhook_endpoint')
+      .set({ failing_since: new Date('2026-01-01T00:00:00Z') })
+      .where('id', '=', id)
+      .execute();
+    const { body } = await host.call('GET', host.session);
+    expect(body).toContainEqual(
+      expect.objectContaining({ id, switchesOffAt: '2026-01-06T00:00:00.000Z' }),
     );
   });
 

@@ -28,6 +28,7 @@ describe('200', () => {
         createdAt: '2026-01-02T03:04:05.000Z',
         switchedOffBy: 'person',
         failingSince: null,
+        switchesOffAt: null,
       },
     });
     expect(await host.call('PUT', own, { path: `/${id}` })).toMatchObject({

@@ -37,6 +37,38 @@ describe('200', () => {
   });
 });
 
+describe('200 of one endpoint', () => {
+  it('counts its attempts alone', async () => {
+    const [one, other] = [await host.newWebhook(host.session), await host.newWebhook(host.session)];
+    const lost = await insertDelivery(host.ctx, { endpointId: one, status: 'failed' });
+    await insertAttempt(host.ctx, { deliveryId: lost, retryCount: 0, responseStatus: 500 });
+    const taken = await insertDelivery(host.ctx, { endpointId: other, status: 'delivered' });
+    await insertAttempt(host.ctx, { deliveryId: taken, retryCount: 0, responseStatus: 204 });
+    expect(await view(host.session, `?webhookId=${one}`)).toMatchObject({
+      status: 200,
+      body: { attempts: 1, failed: 1, failureRate: 1, days: [{ attempts: 1 }] },
+    });
+    expect(await view(host.session, `?webhookId=${other}`)).toMatchObject({
+      body: { attempts: 1, failed: 0 },
+    });
+  });
+});
+
+describe('404', () => {
+  it('refuses the endpoint of another account as one that is not there', async () => {
+    const webhookId = await host.newWebhook(host.session);
+    for (const [headers, id] of [
+      [host.foreignSession, webhookId],
+      [host.session, '01KC9TZ5S2E8VXH3M6Q4WJ7RBD'],
+    ] as const) {
+      expect(await view(headers, `?webhookId=${id}`)).toMatchObject({
+        status: 404,
+        body: { code: 'webhook_not_found' },
+      });
+    }
+  });
+});
+
 describe('400', () => {
   it('refuses a time zone that is none', async () => {
     expect(await view(host.session, '?timeZone=Berlin')).toMatchObject({ status: 400 });

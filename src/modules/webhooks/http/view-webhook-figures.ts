@@ -4,6 +4,8 @@ import { DAY_OF_FIGURES, DAY_RANGE_ANSWER, SAMPLE_DAY_RANGE } from '#platform/ht
 import { DAY_RANGE_FIELDS, readDayRange } from '#platform/http/day-range.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewWebhookFigures } from '../view-webhook-figures.ts';
+import { noSuchWebhook } from './scope-refusals.ts';
+import { idInPath } from './webhook-shapes.ts';
 
 const sampleAttempts = {
   attempts: 40,
@@ -65,15 +67,20 @@ export const viewWebhookFiguresEndpoint = endpoint({
   method: 'get',
   path: '/v1/webhook/figures',
   tag: 'Webhooks',
-  summary: 'Counts how the webhook endpoints of your account answered, day by day.',
+  summary:
+    'Counts how the webhook endpoints of your account, or one of them, answered, day by day.',
   description:
     'An attempt belongs to the day on which it began. Deliveries that are no longer stored count for nothing; see `WEBHOOK_DELIVERY_RETENTION_DAYS`.',
   accepts: ['api_key', 'session'],
   leastRole: 'viewer',
   params: z.object({}),
-  query: z.strictObject(DAY_RANGE_FIELDS),
+  query: z.strictObject({
+    ...DAY_RANGE_FIELDS,
+    webhookId: idInPath('Only what was sent to this endpoint.').optional(),
+  }),
   body: undefined,
   answer: { status: 200, schema: WebhookFigures },
-  refusals: [],
-  run: (ctx: Context, { query }) => viewWebhookFigures(ctx, readDayRange(ctx.now(), query)),
+  refusals: [noSuchWebhook],
+  run: (ctx: Context, { query: { webhookId, ...days } }) =>
+    viewWebhookFigures(ctx, { ...readDayRange(ctx.now(), days), webhookId }),
 });

@@ -16,6 +16,7 @@ export const sampleWebhook = {
   createdAt: SAMPLE.createdAt,
   switchedOffBy: null,
   failingSince: null,
+  switchesOffAt: null,
 };
 
 /** An endpoint as every answer shows it. */
@@ -33,6 +34,12 @@ export const Webhook = z
       .datetime()
       .nullable()
       .describe('Since when deliveries to it only fail; null while they arrive.'),
+    switchesOffAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When it is switched off unless a delivery arrives before; null where it is not, see `WEBHOOK_SWITCH_OFF_AFTER_SECONDS`.',
+      ),
   })
   .meta({
     id: 'Webhook',

@@ -6,6 +6,8 @@ import { boundsOf, dayOf } from '#platform/db/day-buckets.ts';
 /** Whose attempts are counted. */
 interface AttemptPart {
   readonly accountId: string;
+  /** Undefined counts those at all endpoints. */
+  readonly endpointId: string | undefined;
   /** Days in a row. */
   readonly days: readonly CalendarDay[];
 }
@@ -24,13 +26,21 @@ export interface AttemptFigures {
   readonly p95Ms: number | null;
 }
 
-/** What became of the attempts of an account: on each day with one, and on all days together. */
+/** What became of the attempts of an account, or of one of its endpoints: on each day with one, and on all days together. */
 export async function findAttemptFigures(
   ctx: Context,
-  { accountId, days }: AttemptPart,
+  { accountId, endpointId, days }: AttemptPart,
   retryCountMax: number,
 ): Promise<readonly AttemptFigures[]> {
   const { from, until } = boundsOf(days);
+  const isOfEndpoint =
+    endpointId === undefined
+      ? sql``
+      : sql`and exists (
+          select from webhook_delivery delivery
+          where delivery.id = attempt.webhook_delivery_id
+            and delivery.webhook_endpoint_id = ${endpointId}
+        )`;
   const { rows } = await sql<FigureRow>`
     select day as "day", count(*) as "attempts", count(*) filter (where not succeeded) as "failed",
       count(*) filter (where not succeeded and retry_count = ${retryCountMax}) as "lost",
@@ -41,8 +51,9 @@ export async function findAttemptFigures(
     from (
       select ${dayOf(sql`started_at`, days)} as day, retry_count, duration_ms, response_status,
         coalesce(response_status between 200 and 299, false) as succeeded
-      from webhook_attempt
+      from webhook_attempt attempt
       where account_id = ${accountId} and started_at >= ${from} and started_at < ${until}
+        ${isOfEndpoint}
     ) made
     group by grouping sets ((day), ())
     having count(*) > 0
