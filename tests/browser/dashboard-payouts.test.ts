@@ -196,6 +196,7 @@ describe('who looks something up', () => {
     await press(page, 'Filter');
     await page.getByText('200', { exact: true }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('outcome')).toBe('4xx');
+    expect(await file.getAttribute('href')).toContain('statusClass=4xx');
     expect(await page.getByText('secret').count()).toBe(0);
 
     const field = page.getByRole('combobox', { name: 'What to find' });

@@ -173,6 +173,7 @@ describe('the developer of a shop', () => {
     await sent.getByText('Delivered', { exact: true }).waitFor();
     await press(page, 'Details');
     await page.getByText('Attempt 1').waitFor();
+    await page.getByText('Nothing was given up.').waitFor();
     await watched.expectSound('dashboard-deliveries');
     await press(page, 'Send again');
     await page.getByText('It is sent again under a new delivery id.').waitFor();

@@ -71,7 +71,7 @@ function Filters({ search }: { readonly search: ApiRequestSearch }): ReactElemen
     <form
       aria-label={texts.title}
       onSubmit={submit}
-      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[9rem_1fr_1fr_1fr_10rem_10rem_auto]"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3"
     >
       <SelectField {...field('outcome')} options={texts.outcomes} />
       <SelectField
@@ -91,7 +91,7 @@ function Filters({ search }: { readonly search: ApiRequestSearch }): ReactElemen
       <TextField {...field('call')} spellCheck={false} autoComplete="off" />
       <TextField {...field('from')} type="date" />
       <TextField {...field('to')} type="date" />
-      <div className="flex flex-wrap gap-2">
+      <div className="col-span-full flex flex-wrap gap-2">
         <Button type="submit">{texts.apply}</Button>
         {Object.keys(search).length > 0 && <ClearLink />}
       </div>

@@ -8,7 +8,8 @@ export const paymentListMessages = {
   held: {
     title: (count: number, isMore: boolean) =>
       count === 1 ? '1 payment is held' : `${count}${isMore ? ' or more' : ''} payments are held`,
-    text: 'They count for nothing because of who sent them. The home page leads to each; the file lists all.',
+    text: 'What is held counts for nothing because of who sent it. The home page leads to the newest; a file has all.',
+    files: '(held payments)',
   },
   empty: {
     title: 'No payment yet',

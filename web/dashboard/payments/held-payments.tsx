@@ -21,7 +21,7 @@ export function HeldPayments(): ReactElement | null {
           <p>{messages.text}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ExportLinks url={`${config.apiUrl}/v2/held-payments/export`} />
+          <ExportLinks url={`${config.apiUrl}/v2/held-payments/export`} what={messages.files} />
         </div>
       </div>
     </Notice>

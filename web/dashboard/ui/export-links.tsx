@@ -7,10 +7,12 @@ interface Props {
   readonly url: string;
   /** Of the list that is shown. */
   readonly filters?: Readonly<Record<string, string>>;
+  /** What is read out after the names, where a page has several lists. */
+  readonly what?: string;
 }
 
 /** The filtered list as a file; the browser takes it while the API still writes it. */
-export function ExportLinks({ url, filters = {} }: Props): ReactElement {
+export function ExportLinks({ url, filters = {}, what }: Props): ReactElement {
   return (
     <>
       {(['csv', 'json'] as const).map((format) => (
@@ -21,6 +23,7 @@ export function ExportLinks({ url, filters = {} }: Props): ReactElement {
           className={buttonStyle('secondary')}
         >
           {messages.export[format]}
+          {what !== undefined && <span className="sr-only"> {what}</span>}
         </a>
       ))}
     </>
