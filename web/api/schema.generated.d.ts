@@ -2031,7 +2031,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Lists the invitations of your orchestrator, newest first.
+         * @description Open ones, accepted ones, and for 30 days those that nobody accepted in time. Their tokens were shown when they were made, and are kept nowhere. Added by Florin.
+         */
+        get: operations["listLinkIntents"];
         put?: never;
         /**
          * Invites a platform to link to your orchestrator.
@@ -7648,6 +7652,52 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A page of invitations, newest first. */
+        LinkIntentPage: {
+            intents: components["schemas"]["LinkIntentSummary"][];
+            /** @description The cursor of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
+        /**
+         * @description An invitation to link, without the token that accepts it.
+         * @example {
+         *       "id": "01KC9V5D1P7YF3HK8S0A2B6CNX",
+         *       "orchestratorId": "01KC9V0QZ8M3D5T7W1X4Y6B2HN",
+         *       "clientIdName": "Fruit stall",
+         *       "allowedDomains": [
+         *         "https://shop.example"
+         *       ],
+         *       "externalId": "acct-9",
+         *       "kyt": null,
+         *       "used": true,
+         *       "expiresAt": "2026-01-04T03:04:05.000Z",
+         *       "createdAt": "2026-01-02T03:04:05.000Z",
+         *       "updatedAt": "2026-01-02T03:09:41.000Z"
+         *     }
+         */
+        LinkIntentSummary: {
+            /** @description A ULID. */
+            id: string;
+            orchestratorId: string;
+            clientIdName: string;
+            allowedDomains: string[];
+            externalId: string | null;
+            kyt: components["schemas"]["KytPlan"] | null;
+            /** @description Whether it was accepted. */
+            used: boolean;
+            /**
+             * Format: date-time
+             * @description Nobody accepts it later.
+             */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted, where it was.
+             */
             updatedAt: string;
         };
         /**
@@ -21960,6 +22010,38 @@ export interface operations {
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
             422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listLinkIntents: {
+        parameters: {
+            query?: {
+                /** @description How many invitations a page holds. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkIntentPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.3"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -296,6 +296,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'rotateOrchestratorKey',
       'revokeOrchestratorKey',
       'createLinkIntent',
+      'listLinkIntents',
       'linkClientId',
       'listClientIdLinks',
       'unlinkClientId',

@@ -137,6 +137,7 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
     ],
   },
   listClientIdLinks: { own: nothing, positions: [] },
+  listLinkIntents: { own: nothing, positions: [] },
   unlinkClientId: {
     own: async (world) => ({
       params: { clientId: (await freshLinked(world, world.own)).clientId },

@@ -25,6 +25,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'listClientIdsV1',
     'listEvents',
     'listFeeConfigs',
+    'listLinkIntents',
     'listHeldPayments',
     'listLogins',
     'listMembers',

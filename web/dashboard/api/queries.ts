@@ -237,6 +237,23 @@ export const linkedClientIdsQuery = queryOptions({
     ),
 });
 
+/** The newest invitations of the account's orchestrator; null where it is none. */
+export const linkIntentsQuery = queryOptions({
+  queryKey: ['link-intents'],
+  queryFn: () =>
+    ofOrchestrator(
+      answerOf(
+        api.GET('/v2/orchestrators/client-id-link-intents', { params: { query: { limit: 50 } } }),
+      ),
+    ),
+});
+
+/** The endpoints that are sent the events of the orchestrator's platforms; null where it is none. */
+export const orchestratorWebhooksQuery = queryOptions({
+  queryKey: ['orchestrator-webhooks'],
+  queryFn: () => ofOrchestrator(answerOf(api.GET('/v2/orchestrators/webhooks'))),
+});
+
 /** The fees that an orchestrator takes by default, or of one client ID. */
 export const feeConfigsQuery = (clientId: string | undefined) =>
   queryOptions({

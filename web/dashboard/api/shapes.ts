@@ -16,6 +16,7 @@ export type SecondFactorList = Schemas['SecondFactorList'];
 export type PendingSignIn = NonNullable<Schemas['LogInResponse']['secondFactor']>;
 export type RequestSummary = Schemas['RequestSummary'];
 export type Webhook = Schemas['Webhook'];
+export type LinkIntent = Schemas['LinkIntentSummary'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type TestEvent = Schemas['TestWebhookRequest']['eventType'];
 export type ClientIdSummary = Schemas['ClientIdSummary'];

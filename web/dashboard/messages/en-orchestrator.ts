@@ -103,6 +103,31 @@ export const orchestratorMessages = {
     copy: 'Copy the invitation',
     another: 'Make another one',
   },
+  invitations: {
+    title: 'Invitations',
+    empty: {
+      title: 'No platform is invited yet',
+      text: 'Make an invitation and send it to the owner of a platform. Whether it was accepted stands here.',
+    },
+    made: 'Made',
+    statuses: { open: 'Open', used: 'Accepted', expired: 'Not accepted in time' },
+    times: { open: 'Ends', used: 'Accepted', expired: 'Ended' },
+    more: (count: number) => `The newest ${count} are listed.`,
+  },
+  webhooks: {
+    title: 'Webhooks of your platforms',
+    text: 'That a platform linked, and the payments that you create for platforms, are sent to these addresses of your server, signed, and again until it answers.',
+    empty: {
+      title: 'No endpoint yet',
+      text: 'Add an address of your server below, keep its secret to check signatures, then send a test.',
+    },
+    switchOffText: 'What waits to be sent and events from now on are skipped.',
+    test: 'Send a test',
+    tested: (sent: number, failed: number) =>
+      failed === 0
+        ? `The test client_id.linked arrived at ${sent === 1 ? '1 endpoint' : `${sent} endpoints`}.`
+        : `The test client_id.linked arrived at ${sent} and failed at ${failed}. It is sent again.`,
+  },
   linked: {
     title: 'Linked client IDs',
     empty: {

@@ -18,16 +18,19 @@ const NOTHING = { name: '', domains: '', externalId: '' };
 /** Makes an invitation for a platform, which is shown once. */
 export function Invite(): ReactElement {
   const [draft, setDraft] = useState(NOTHING);
-  const invite = useChange((header, { name, domains, externalId }: typeof NOTHING) => {
-    const body = {
-      clientIdName: name.trim(),
-      domains: domains.split(/\s+/).filter((domain) => domain !== ''),
-      ...(externalId.trim() !== '' && { externalId: externalId.trim() }),
-    };
-    return answerOf(
-      api.POST('/v2/orchestrators/client-id-link-intents', { params: { header }, body }),
-    );
-  }, []);
+  const invite = useChange(
+    (header, { name, domains, externalId }: typeof NOTHING) => {
+      const body = {
+        clientIdName: name.trim(),
+        domains: domains.split(/\s+/).filter((domain) => domain !== ''),
+        ...(externalId.trim() !== '' && { externalId: externalId.trim() }),
+      };
+      return answerOf(
+        api.POST('/v2/orchestrators/client-id-link-intents', { params: { header }, body }),
+      );
+    },
+    ['link-intents'],
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate(draft);

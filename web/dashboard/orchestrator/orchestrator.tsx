@@ -13,9 +13,11 @@ import { Card, Page } from '../ui/page.tsx';
 import { Refused } from '../ui/page-error.tsx';
 import { Secret } from '../ui/secret.tsx';
 import { Branding } from './branding.tsx';
+import { Invitations } from './invitations.tsx';
 import { Invite } from './invite.tsx';
 import { OrchestratorKeys } from './keys.tsx';
 import { LinkedClientIds } from './linked-client-ids.tsx';
+import { OrchestratorWebhooks } from './webhooks.tsx';
 
 /** What the account is as an orchestrator: its keys, its branding, and the platforms that linked to it. */
 export function Orchestrator(): ReactElement {
@@ -51,8 +53,10 @@ export function Orchestrator(): ReactElement {
                 <Allowed to="createLinkIntent">
                   <Invite />
                 </Allowed>
-                <LinkedClientIds />
+                <Invitations />
               </div>
+              <LinkedClientIds />
+              <OrchestratorWebhooks />
             </>
           )
         }

@@ -6,6 +6,7 @@ import { createLinkIntentEndpoint } from './create-link-intent.ts';
 import { createOrchestratorEndpoint } from './create-orchestrator.ts';
 import { linkClientIdEndpoint } from './link-client-id.ts';
 import { listClientIdLinksEndpoint } from './list-client-id-links.ts';
+import { listLinkIntentsEndpoint } from './list-link-intents.ts';
 import { removeBrandingEndpoint } from './remove-branding.ts';
 import { revokeOrchestratorKeyEndpoint } from './revoke-orchestrator-key.ts';
 import { rotateOrchestratorKeyEndpoint } from './rotate-orchestrator-key.ts';
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint<Context>[] = [
   listClientIdLinksEndpoint,
   unlinkClientIdEndpoint,
   createLinkIntentEndpoint,
+  listLinkIntentsEndpoint,
   viewLinkIntentEndpoint,
   acceptLinkIntentEndpoint,
   unlinkOrchestratorEndpoint,

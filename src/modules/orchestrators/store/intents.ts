@@ -43,6 +43,36 @@ export async function findIntent(ctx: Context, tokenHash: Buffer): Promise<Inten
     .executeTakeFirst();
 }
 
+/** Which invitations of a partner. */
+interface IntentPart {
+  readonly orchestratorId: string;
+  /** Only those older than this one. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Up to `limit` invitations of a partner, in any status, newest first. */
+export async function findIntents(ctx: Context, { orchestratorId, cursor, limit }: IntentPart) {
+  return await ctx.db
+    .selectFrom('link_intent')
+    .select([
+      'id',
+      'client_id_name as clientIdName',
+      'allowed_domains as allowedDomains',
+      'external_id as externalId',
+      'kyt',
+      'expires_at as expiresAt',
+      'used_at as usedAt',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('orchestrator_id', '=', orchestratorId)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 /** Uses an intent up. False when another call was first; of two at once, one waits for the other. */
 export async function useIntent(ctx: Context, intentId: string): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
