@@ -73,7 +73,21 @@ export const WEBHOOK_ROWS: Readonly<Record<string, AccessRow>> = {
   viewWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
   replayWebhookDeliveryV1: { ...toOneDelivery(oneHook), answers: NOT_OF_CLIENT_IDS },
   replayWebhookV1: toOneHook(oneHook, {}),
-  exportWebhookDeliveries: toOneHook(oneHook),
+  exportWebhookDeliveries: {
+    own: async (world) => ({
+      ...hookInPath(await oneHook(world, world.own)),
+      query: { format: 'json' },
+    }),
+    positions: [
+      {
+        what: 'a webhook',
+        call: async (world, of) => ({
+          ...hookInPath(of && (await oneHook(world, of))),
+          query: { format: 'json' },
+        }),
+      },
+    ],
+  },
   viewWebhookFigures: {
     own: nothing,
     positions: [
