@@ -33,6 +33,7 @@ export const LEAST_ROLES = {
   deactivatePayeeDestination: 'owner',
   deactivateSignedDestination: 'owner',
   disableFeeConfig: 'owner',
+  exportApiRequests: 'developer',
   exportAudit: 'owner',
   invalidateSecurePayment: 'finance',
   linkClientId: 'owner',
