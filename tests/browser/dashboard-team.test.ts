@@ -156,6 +156,32 @@ it('lets an administrator block an account and let it go on, on pages that nobod
   watched.expectQuiet();
 }, 300_000);
 
+it('lets an orchestrator invite a platform and have its events sent', async () => {
+  await using watched = await watchPage(browser, { origins: origins() });
+  const { page } = watched;
+  await page.goto(dashboard('/orchestrator'));
+  await register(page, `partner-${Date.now()}@people.example`);
+  await page.getByLabel('Name', { exact: true }).fill('Stalls');
+  await page.getByLabel('Support address').fill('us@stalls.example');
+  await press(page, 'Become an orchestrator');
+  await press(page, 'I have it');
+  await page.getByText('No platform is invited yet').waitFor();
+  await page.getByLabel('Name of the platform').fill('Fruit stall');
+  await page.getByLabel('Your own name for it').fill(HOSTILE);
+  await press(page, 'Make an invitation');
+  await page.getByRole('listitem').filter({ hasText: '7*7' }).getByText('Open').waitFor();
+  await page.getByLabel('Address of your server').fill(`${world.payUrl}/inbox/hook`);
+  await press(page, 'Add it');
+  await press(page, 'I have it');
+  await press(page, 'Send a test');
+  await page.getByText('arrived at 1 endpoint').waitFor();
+  await watched.expectSound('dashboard-orchestrator');
+  await press(page, 'Switch off');
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Switch on' }).waitFor();
+  watched.expectQuiet();
+});
+
 /** Opens an account for an email address; what it returns asks how the API answers its session. */
 async function registered(email: string): Promise<() => Promise<number>> {
   const { headers } = await fetch(`${world.authUrl}/v1/auth/register`, {

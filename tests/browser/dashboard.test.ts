@@ -346,37 +346,6 @@ describe('somebody with another account', () => {
   });
 });
 
-describe('an orchestrator', () => {
-  it('invites a platform and has its events sent', async () => {
-    await using watched = await watch();
-    const { page } = watched;
-    await page.goto(dashboard('/orchestrator'));
-    await press(page, 'No account yet? Create one');
-    await page.getByLabel('Email address').fill(`partner-${Date.now()}@people.example`);
-    await page.getByLabel('Password', { exact: true }).fill('a long enough password');
-    await press(page, 'Create an account');
-    await page.getByLabel('Name', { exact: true }).fill('Stalls');
-    await page.getByLabel('Support address').fill('us@stalls.example');
-    await press(page, 'Become an orchestrator');
-    await press(page, 'I have it');
-    await page.getByText('No platform is invited yet').waitFor();
-    await page.getByLabel('Name of the platform').fill('Fruit stall');
-    await page.getByLabel('Your own name for it').fill(HOSTILE);
-    await press(page, 'Make an invitation');
-    await page.getByRole('listitem').filter({ hasText: '7*7' }).getByText('Open').waitFor();
-    await page.getByLabel('Address of your server').fill(`${world.payUrl}/inbox/hook`);
-    await press(page, 'Add it');
-    await press(page, 'I have it');
-    await press(page, 'Send a test');
-    await page.getByText('arrived at 1 endpoint').waitFor();
-    await watched.expectSound('dashboard-orchestrator');
-    await press(page, 'Switch off');
-    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('button', { name: 'Switch on' }).waitFor();
-    watched.expectQuiet();
-  });
-});
-
 /** A device with a passkey that answers at once, as if its owner were there. */
 async function addVirtualAuthenticator(cdp: CDPSession): Promise<void> {
   await cdp.send('WebAuthn.enable');
