@@ -140,9 +140,11 @@ function newsFrom({ deliveries }: Receiver): Pick<BankScene, 'newsOf' | 'awaitNe
     const about = deliveries.filter(({ payload }) => subjectOf(payload) === key);
     // What a process that was killed had sent may come again, under the same id.
     const byId = about.map(
-      ({ headers, payload }) => [headers['x-service-delivery'], wordsOf(payload)] as const,
+      ({ headers, payload }) => [String(headers['x-service-delivery']), wordsOf(payload)] as const,
     );
-    return [...new Map(byId).values()];
+    // Webhooks of one instant are sent at once, and may arrive in any order; their ids are in that of their events.
+    const inOrder = [...new Map(byId)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return inOrder.map(([, words]) => words);
   };
   const awaitNews: BankScene['awaitNews'] = async (key, wanted) => {
     const isThere = () => JSON.stringify(newsOf(key)) === JSON.stringify(wanted);
