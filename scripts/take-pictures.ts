@@ -91,6 +91,20 @@ async function pictureDashboard(page: Page): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: 'dark' });
   await take(page, 'dashboard-paid', false);
+  await pictureLists(page);
+}
+
+/** What a payment leaves behind on the pages of an account. */
+async function pictureLists(page: Page): Promise<void> {
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: /^Home/ }).click();
+  await page.locator('canvas').first().waitFor();
+  await take(page, 'dashboard-home', false);
+  await pages.getByRole('link', { name: 'Payments' }).click();
+  await page.getByRole('link', { name: '48 USDC' }).waitFor();
+  await take(page, 'dashboard-payments', false);
 }
 
 async function pictureOnboarding(page: Page): Promise<void> {

@@ -19,7 +19,7 @@ export function Badge({
 }): ReactElement {
   return (
     <span
-      className={`inline-block rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${STYLES[kind]}`}
+      className={`inline-block rounded-2xl border px-2.5 py-0.5 text-sm font-semibold ${STYLES[kind]}`}
     >
       {children}
     </span>

@@ -57,7 +57,7 @@ export function Code({
   readonly short?: boolean;
 }): ReactElement {
   return (
-    <span className="inline-flex max-w-full items-start gap-1">
+    <span className={`inline-flex max-w-full items-start gap-1 ${short ? 'flex-wrap' : ''}`}>
       <code
         title={text}
         className={`font-mono text-sm ${short ? 'whitespace-nowrap' : 'wrap-anywhere'}`}
