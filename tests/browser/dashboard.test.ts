@@ -98,7 +98,7 @@ describe('the owner of a shop', () => {
     await context.clearCookies();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     const create = page.getByRole('button', { name: 'Create the link', exact: true });
-    // What the frame of the page asks for by itself may be told first; nothing behind the dialog can be pressed then.
+    // A request that the page makes by itself may be refused first; nothing behind the dialog can be pressed then.
     await expect
       .poll(async () => {
         await create.click({ timeout: 5_000 }).catch(() => undefined);
