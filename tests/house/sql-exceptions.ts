@@ -67,6 +67,18 @@ export const EXCEPTIONS: readonly SqlException[] = [
       'a list of requests shows the link of each, and filters by it, in one query; links are above',
   },
   {
+    path: 'requests/store/payment-filter.ts',
+    table: 'secure_payment',
+    because:
+      'a list of payments is filtered by the link of each, in one query; links are above',
+  },
+  {
+    path: 'requests/store/payment-filter.ts',
+    table: 'secure_payment_request',
+    because:
+      'a list of payments is filtered by the link of each, in one query; links are above',
+  },
+  {
     path: 'requests/store/event-search.ts',
     table: 'secure_payment_request',
     because: 'an event of a link is about the requests of the link, in one query; links are above',

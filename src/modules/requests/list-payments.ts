@@ -4,7 +4,8 @@ import type { PaymentFilters, PaymentQuery } from './model/payment-query.ts';
 import { wirePayment } from './model/shown-payment.ts';
 import { readWalletFilter } from './model/wallet-filter.ts';
 import { checkNotPublic, readScope } from './read-scope.ts';
-import { findPayments, type PaymentFilter } from './store/shown-payments.ts';
+import type { PaymentFilter } from './store/payment-filter.ts';
+import { findPayments } from './store/shown-payments.ts';
 
 /**
  * A page of the payments of the caller's account that stand and meet every filter, newest first; of

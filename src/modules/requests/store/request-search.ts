@@ -3,8 +3,8 @@ import type { Context } from '#context.ts';
 import type { Flow } from '#modules/events/index.ts';
 import type { AmountRange } from '../model/amount-ranges.ts';
 import type { ShownRequest, WireStatus } from '../model/shown-request.ts';
+import { called, madeWith, ofWallet } from './payment-filter.ts';
 import { findShownRows, LINK } from './shown.ts';
-import { called, madeWith, ofWallet } from './shown-payments.ts';
 
 /** Which requests of an account are searched; all conditions that are set apply. */
 export interface RequestSearch {

@@ -2,13 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
-import {
-  findPayments,
-  findPaymentsBefore,
-  matching,
-  ofRequests,
-  type PaymentFilter,
-} from './shown-payments.ts';
+import { matching, ofRequests, type PaymentFilter } from './payment-filter.ts';
+import { findPayments, findPaymentsBefore } from './shown-payments.ts';
 
 const ACCOUNTS = 50;
 const REQUESTS_EACH = 400;
