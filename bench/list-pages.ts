@@ -38,7 +38,6 @@ const LISTS: readonly List[] = [
       (await listRequests(ctx, { walletAddress: TEST_PAYEE, limit: PAGE, offset })).pagination
         .total,
   },
-  { name: 'payments', read: (ctx, offset) => payments(ctx, {}, offset) },
   {
     name: 'payments of a kind',
     read: (ctx, offset) => payments(ctx, { type: 'direct' }, offset),

@@ -13,8 +13,8 @@ const KEPT_AT_ONCE = 100 * STEP;
 /** No transaction is open for so long, so that no row comes before an id of this age; the clocks of processes are closer. */
 const SETTLED_MS = 3_600_000;
 
-/** The lists that no change takes anything out of. */
-const WHOLE_LISTS = ['requests', 'payments'] as const;
+/** The list that no change takes anything out of. */
+const WHOLE_LIST = 'requests';
 
 /**
  * A list of an account to which rows are added with ids of the present. What is in it stays in it, unless what takes it out
@@ -88,7 +88,7 @@ export async function removePositions(
   await lockPositions(ctx.db, accountId);
   await sql`
     delete from list_position
-    where account_id = ${accountId} and list <> all (${[...WHOLE_LISTS]}::text[])
+    where account_id = ${accountId} and list <> ${WHOLE_LIST}
       and row_id >= ${rowId}`.execute(ctx.db);
 }
 

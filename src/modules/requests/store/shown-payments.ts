@@ -6,7 +6,7 @@ import { milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
-import { countList, countRows } from './list-positions.ts';
+import { countRows } from './list-positions.ts';
 import { isSourceOf, matching, type PaymentFilter } from './payment-filter.ts';
 
 type MilestoneColumns = Parameters<typeof milestonesOf>[0];
@@ -65,12 +65,12 @@ export async function findPayments(
   const { offset } = page;
   if (offset <= NEAR) {
     const [total, found] = await Promise.all([
-      countPayments(ctx, filter),
+      countRows(ctx, matching(filter)),
       pageOf(filter, page).execute(ctx.db),
     ]);
     return { total, payments: await withFees(ctx, found.rows) };
   }
-  const total = await countPayments(ctx, filter);
+  const total = await countRows(ctx, matching(filter));
   if (offset >= total) return { total, payments: [] };
   const found = await pageOf(filter, fromNearerEnd(page, total)).execute(ctx.db);
   return { total, payments: await withFees(ctx, found.rows) };
@@ -87,28 +87,6 @@ function fromNearerEnd({ limit, offset }: PageOfPayments, total: number): PageOf
   if (offset <= total / 2) return { limit, offset };
   const rows = Math.min(limit, total - offset);
   return { limit: rows, offset: total - offset - rows, fromOldest: true };
-}
-
-/** All of an account are counted from kept positions; those that meet a filter one by one. */
-async function countPayments(ctx: Context, filter: PaymentFilter): Promise<number> {
-  const { accountId, ...filters } = filter;
-  if (Object.values(filters).some((one) => one !== undefined)) {
-    return await countRows(ctx, matching(filter));
-  }
-  const noFee = sql`not exists (
-    select from request
-    where request.account_id = ${accountId} and request.id = payment.request_id
-      and request.origin_form = 'fee'
-  )`;
-  const made = sql`
-    select payment.id from payment_history payment
-    where payment.account_id = ${accountId} and ${noFee}`;
-  // Payments are never deleted, and few are undone.
-  const [ever, undone] = await Promise.all([
-    countList(ctx, { accountId, name: 'payments', ids: made }),
-    countRows(ctx, sql`${made} and payment.undone_at is not null`),
-  ]);
-  return ever - undone;
 }
 
 /** Up to `limit` of the active payments that match, newest first, without counting them. */
