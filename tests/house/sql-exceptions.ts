@@ -69,14 +69,12 @@ export const EXCEPTIONS: readonly SqlException[] = [
   {
     path: 'requests/store/payment-filter.ts',
     table: 'secure_payment',
-    because:
-      'a list of payments is filtered by the link of each, in one query; links are above',
+    because: 'a list of payments is filtered by the link of each, in one query; links are above',
   },
   {
     path: 'requests/store/payment-filter.ts',
     table: 'secure_payment_request',
-    because:
-      'a list of payments is filtered by the link of each, in one query; links are above',
+    because: 'a list of payments is filtered by the link of each, in one query; links are above',
   },
   {
     path: 'requests/store/event-search.ts',
