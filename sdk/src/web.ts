@@ -7,6 +7,7 @@ import {
 } from './read-delivery.ts';
 
 export type { WebhookEvent, WebhookEventName } from './events.ts';
+export { type ExpectedPayment, expectPayment } from './expect-payment.ts';
 export { type WebhookVerificationCode, WebhookVerificationError } from './failure.ts';
 export { handleOnce, memorySeenStore, type SeenStore } from './handle-once.ts';
 export type { WebhookHeaders } from './headers.ts';
