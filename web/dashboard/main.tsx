@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiError } from './api/client.ts';
 import { root } from './config.ts';
 import { createDashboardRouter } from './router.tsx';
-import { noteSignedOut } from './session/session.ts';
+import { noteSignedOut, sessionQuery } from './session/session.ts';
 import { applyScheme, readScheme } from './shell/scheme.ts';
 
 /** A refusal stays one when it is asked again; an outage may pass. */
@@ -14,6 +14,9 @@ const RETRIES_MAX = 2;
 
 /** What was read is shown again for so long before it is asked for anew. */
 const FRESH_MS = 15_000;
+
+/** After so long without them a page is drawn that says that it waits. */
+const PATIENCE_MS = 100;
 
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSession }),
@@ -37,11 +40,20 @@ function endSession(error: Error): void {
 
 applyScheme(readScheme());
 
-if (root !== null) {
-  createRoot(root).render(
+if (root !== null) void draw(root);
+
+/**
+ * Draws the page. What it waits for is mostly there by then, as the document loads both before this script; React keeps
+ * what it draws instead of them, once it has begun to, for 300 ms.
+ */
+async function draw(element: HTMLElement): Promise<void> {
+  const router = createDashboardRouter();
+  const ready = Promise.allSettled([router.load(), queries.prefetchQuery(sessionQuery)]);
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={createDashboardRouter()} />
+        <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   );

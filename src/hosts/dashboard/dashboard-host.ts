@@ -3,15 +3,16 @@ import { isNetworkId, NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/net
 import { escapeHtml } from '#kit/escape-html.ts';
 import type { Log } from '#platform/log.ts';
 import { loadAssets, NOT_FOUND, sendAsset } from '../pages/assets.ts';
-import type { BuiltPage } from '../pages/build-page.ts';
 import { openPageHost } from '../pages/open-page-host.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { SIGN_IN_WALLETS, type SignInWallet } from '../pages/sign-in-wallets.ts';
+import type { DashboardBuild } from './build.ts';
+import { preloadsOf } from './preloads.ts';
 
 /** What the dashboard's host is made from. Where a member may still change, it is read per request. */
 export interface DashboardHostParts {
   readonly mode: 'sandbox' | 'production';
-  readonly build: BuiltPage;
+  readonly build: DashboardBuild;
   /** All without trailing slashes. */
   readonly dashboardUrl: string;
   readonly apiUrl: string;
@@ -59,19 +60,24 @@ export async function createDashboardHost(parts: DashboardHostParts): Promise<Fa
   app.get('/favicon.ico', (request, reply) =>
     sendAsset(reply, assets.get(parts.build.icon), request.headers['accept-encoding']),
   );
-  app.get('/', (_request, reply) => sendDocument(reply, parts));
+  app.get('/', (_request, reply) => sendDocument(reply, parts, '/'));
   app.get('/*', async (request, reply) => {
     const readsPage = request.headers.accept?.includes('text/html') === true;
-    return readsPage ? await sendDocument(reply, parts) : await reply.code(404).send(NOT_FOUND);
+    const path = request.url.split('?', 1)[0] ?? '/';
+    return readsPage ? await sendDocument(reply, parts, path) : await reply.code(404).send(NOT_FOUND);
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
   return app;
 }
 
-async function sendDocument(reply: FastifyReply, parts: DashboardHostParts): Promise<FastifyReply> {
+async function sendDocument(
+  reply: FastifyReply,
+  parts: DashboardHostParts,
+  path: string,
+): Promise<FastifyReply> {
   const { apiUrl, authUrl, dashboardUrl } = parts;
   reply.headers(pageHeaders({ asked: [apiUrl, authUrl], pageUrl: dashboardUrl }));
-  return await reply.send(printDocument(parts.build, configOf(parts)));
+  return await reply.send(printDocument(parts.build, configOf(parts), path));
 }
 
 function configOf(parts: DashboardHostParts): DashboardConfig {
@@ -92,9 +98,11 @@ function configOf(parts: DashboardHostParts): DashboardConfig {
 
 /** What the page is handed is an attribute: a data block would be one more thing that looks like a script to the policy. */
 function printDocument(
-  { script, style, icon }: Pick<BuiltPage, 'script' | 'style' | 'icon'>,
+  { script, style, icon, preloads }: DashboardBuild,
   config: DashboardConfig,
+  path: string,
 ): string {
+  const later = preloadsOf(preloads, path).filter((file) => file !== preloads.askSession);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -105,6 +113,8 @@ function printDocument(
 <title>Florin dashboard</title>
 <link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(style)}">
+<script type="module" src="${escapeHtml(preloads.askSession)}"></script>
+${later.map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">`).join('\n')}
 <script type="module" src="${escapeHtml(script)}"></script>
 </head>
 <body>

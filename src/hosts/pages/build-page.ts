@@ -25,6 +25,8 @@ interface PageSource {
   readonly output?: NonNullable<
     NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>['output']
   >;
+  /** Scripts of its folder that are loaded before `main.tsx`. */
+  readonly scriptsBefore?: readonly string[];
   /** Whether its `server.tsx` is built beside it, as the one file `server.js`. */
   readonly hasServer: boolean;
 }
@@ -33,12 +35,13 @@ const ICON_SOURCE = 'web/pay/icon.svg';
 
 /** Builds a page into a folder; Vite is a development dependency, and a shipped image never comes here. */
 export async function buildPage(outDir: string, source: PageSource): Promise<void> {
-  const { page, output, hasServer } = source;
+  const { page, output, scriptsBefore = [], hasServer } = source;
   const configFile = join(ROOT, source.configFile);
   const options = { root: ROOT, configFile, mode: 'production' };
   const input = (file: string) => `${page}/${file}`;
   const vite = await import('vite');
-  const browser = { input: input('main.tsx'), ...(output !== undefined && { output }) };
+  const scripts = ['main.tsx', ...scriptsBefore].map(input);
+  const browser = { input: scripts, ...(output !== undefined && { output }) };
   await vite.build({ ...options, build: { outDir, emptyOutDir: true, rolldownOptions: browser } });
   // One file: a second one would lie among those that browsers are served.
   const server = { input: input('server.tsx'), output: { codeSplitting: false } };
@@ -52,7 +55,7 @@ export async function buildPage(outDir: string, source: PageSource): Promise<voi
 /** Adds the icon and notes under which names the first files are served. */
 async function describe(folder: string, page: string): Promise<void> {
   const names = await readdir(join(folder, 'assets'));
-  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
+  const manifest = await readManifest(folder);
   const icon = await readFile(join(ROOT, ICON_SOURCE));
   const iconName = `icon-${digest(icon).slice(0, 8)}.svg`;
   await writeFile(join(folder, 'assets', iconName), icon);
@@ -77,6 +80,11 @@ async function compressAssets(folder: string): Promise<void> {
     await writeFile(join(compressed, `${name}.br`), await promisify(brotliCompress)(plain));
   };
   await Promise.all(names.map(compressAsset));
+}
+
+/** What Vite says of a build: by source file, the file that was built and the sources of what it imports. */
+export async function readManifest(folder: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
 }
 
 type PageFiles = Omit<BuiltPage, 'folder'>;

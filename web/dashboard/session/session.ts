@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, answerOf, auth } from '../api/client.ts';
 import type { Session } from '../api/shapes.ts';
+import { takeAskedSession } from './ask-session.ts';
 
 const SESSION_KEY = ['session'] as const;
 
@@ -15,8 +16,9 @@ export const sessionQuery = queryOptions({
 
 /** Asks who is signed in. */
 export async function readSession(): Promise<Session | null> {
+  const asked = takeAskedSession();
   try {
-    return await answerOf(auth.GET('/v1/auth/session'));
+    return await answerOf(auth.GET('/v1/auth/session', asked && { fetch: () => asked }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
