@@ -64,7 +64,9 @@ export async function createDashboardHost(parts: DashboardHostParts): Promise<Fa
   app.get('/*', async (request, reply) => {
     const readsPage = request.headers.accept?.includes('text/html') === true;
     const path = request.url.split('?', 1)[0] ?? '/';
-    return readsPage ? await sendDocument(reply, parts, path) : await reply.code(404).send(NOT_FOUND);
+    return readsPage
+      ? await sendDocument(reply, parts, path)
+      : await reply.code(404).send(NOT_FOUND);
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
   return app;
