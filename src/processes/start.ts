@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import { buildHosts } from '#hosts/api/api.ts';
 import { checkReady, shareReports } from '#hosts/api/ready.ts';
-import { ensureDashboardBuild } from '#hosts/dashboard/build.ts';
+import { type DashboardBuild, ensureDashboardBuild } from '#hosts/dashboard/build.ts';
 import { createDashboardHost } from '#hosts/dashboard/dashboard-host.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
 import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
 import { collectStatusAndProbe, type Status } from '#hosts/monitoring/status.ts';
 import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
-import type { BuiltPage } from '#hosts/pages/build-page.ts';
+
 import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
 import { openInbox } from '#hosts/pay/inbox.ts';
 import { createPayHost } from '#hosts/pay/pay-host.ts';
@@ -113,7 +113,7 @@ function worldsOf(
 /** The pages of the hosts; without a dashboard where none is served. */
 interface Builds {
   readonly pay: PageBuild;
-  readonly dashboard: BuiltPage | undefined;
+  readonly dashboard: DashboardBuild | undefined;
 }
 
 async function ensureBuilds(config: Config, log: Log): Promise<Builds> {
@@ -246,7 +246,7 @@ function recorderOf({ ctx, input }: Wiring, shutdown: Shutdown) {
 
 async function dashboardOf(
   { input: { config, urls, rpcUrls, log } }: Wiring,
-  build: BuiltPage,
+  build: DashboardBuild,
 ): Promise<FastifyInstance> {
   return await createDashboardHost({
     mode: config.mode,
