@@ -146,7 +146,7 @@ it('lets an administrator block an account and let it go on, on pages that nobod
   await tab('Blocked callers');
   await page.getByText('Nobody is blocked').waitFor();
   await tab('Log');
-  await page.getByText('administrator.granted').waitFor();
+  await page.getByText('administrator.granted').first().waitFor();
   await page.getByText('account.unblocked').waitFor();
   await watched.expectSound('dashboard-admin-log');
 

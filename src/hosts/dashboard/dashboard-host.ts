@@ -104,7 +104,7 @@ function printDocument(
   config: DashboardConfig,
   path: string,
 ): string {
-  const later = preloadsOf(preloads, path).filter((file) => file !== preloads.askSession);
+  const later = preloadsOf(preloads, path).filter((file) => file !== preloads.sessionScript);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -115,7 +115,7 @@ function printDocument(
 <title>Florin dashboard</title>
 <link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(style)}">
-<script type="module" src="${escapeHtml(preloads.askSession)}"></script>
+<script type="module" src="${escapeHtml(preloads.sessionScript)}"></script>
 ${later.map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">`).join('\n')}
 <script type="module" src="${escapeHtml(script)}"></script>
 </head>

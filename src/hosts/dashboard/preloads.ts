@@ -12,7 +12,7 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const Preloads = z.object({
-  askSession: z.string(),
+  sessionScript: z.string(),
   frame: z.array(z.string()),
   pages: z.array(z.object({ path: z.string(), files: z.array(z.string()) })),
 });
@@ -25,10 +25,10 @@ export type Preloads = z.infer<typeof Preloads>;
 
 const NAME = 'preloads.json';
 const MAIN = 'web/dashboard/main.tsx';
-const ASK_SESSION = 'web/dashboard/session/ask-session.ts';
+const SESSION_SOURCE = 'web/dashboard/session/request-session.ts';
 
-/** The script that asks who is signed in while the others are on their way. */
-export const SCRIPT_BEFORE = 'session/ask-session.ts';
+/** The script that reads who is signed in while the others are on their way. */
+export const SCRIPT_BEFORE = 'session/request-session.ts';
 
 /** Notes beside a build which scripts its frame and each of its pages need. */
 export async function writePreloads(folder: string): Promise<void> {
@@ -39,9 +39,9 @@ export async function writePreloads(folder: string): Promise<void> {
     path,
     files: filesOf(manifest, source).filter((file) => !frame.includes(file)),
   }));
-  const [askSession] = filesOf(manifest, ASK_SESSION);
-  if (askSession === undefined) throw new Outage(`The build has nothing of ${ASK_SESSION}.`);
-  const preloads: Preloads = { askSession, frame, pages };
+  const [sessionScript] = filesOf(manifest, SESSION_SOURCE);
+  if (sessionScript === undefined) throw new Outage(`The build has nothing of ${SESSION_SOURCE}.`);
+  const preloads: Preloads = { sessionScript, frame, pages };
   await writeFile(join(folder, NAME), JSON.stringify(preloads));
 }
 

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, answerOf, auth } from '../api/client.ts';
 import type { Session } from '../api/shapes.ts';
-import { takeAskedSession } from './ask-session.ts';
+import { takeSessionAnswer } from './request-session.ts';
 
 const SESSION_KEY = ['session'] as const;
 
@@ -16,16 +16,16 @@ export const sessionQuery = queryOptions({
 
 /** Asks who is signed in. */
 export async function readSession(): Promise<Session | null> {
-  const asked = takeAskedSession();
+  const requested = takeSessionAnswer();
   try {
-    return await answerOf(auth.GET('/v1/auth/session', asked && { fetch: () => asked }));
+    return await answerOf(auth.GET('/v1/auth/session', requested && { fetch: () => requested }));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-/** A call was refused for want of a session: whoever looks at the page is asked to sign in, and the page stays. */
+/** A call was refused for want of a session: whoever looks at the page is requested to sign in, and the page stays. */
 export function noteSignedOut(queries: QueryClient): void {
   queries.setQueryData(SESSION_KEY, null);
 }
