@@ -8,7 +8,6 @@ import type { HostUrls } from '#hosts/host-urls.ts';
 import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
 import { collectStatusAndProbe, type Status } from '#hosts/monitoring/status.ts';
 import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
-
 import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
 import { openInbox } from '#hosts/pay/inbox.ts';
 import { createPayHost } from '#hosts/pay/pay-host.ts';

@@ -24,8 +24,7 @@ const Preloads = z.object({
 export type Preloads = z.infer<typeof Preloads>;
 
 const NAME = 'preloads.json';
-const MAIN = 'web/dashboard/main.tsx';
-const SESSION_SOURCE = 'web/dashboard/session/request-session.ts';
+const SOURCES = 'web/dashboard';
 
 /** The script that reads who is signed in while the others are on their way. */
 export const SCRIPT_BEFORE = 'session/request-session.ts';
@@ -33,14 +32,13 @@ export const SCRIPT_BEFORE = 'session/request-session.ts';
 /** Notes beside a build which scripts its frame and each of its pages need. */
 export async function writePreloads(folder: string): Promise<void> {
   const manifest = Manifest.parse(await readManifest(folder));
-  const router = await readFile(join(ROOT, 'web/dashboard/router.tsx'), 'utf8');
-  const frame = filesOf(manifest, MAIN);
+  const router = await readFile(join(ROOT, SOURCES, 'router.tsx'), 'utf8');
+  const frame = filesOf(manifest, `${SOURCES}/main.tsx`);
   const pages = listRoutes(router).map(({ path, source }) => ({
     path,
     files: filesOf(manifest, source).filter((file) => !frame.includes(file)),
   }));
-  const [sessionScript] = filesOf(manifest, SESSION_SOURCE);
-  if (sessionScript === undefined) throw new Outage(`The build has nothing of ${SESSION_SOURCE}.`);
+  const sessionScript = `/${entryOf(manifest, `${SOURCES}/${SCRIPT_BEFORE}`).file}`;
   const preloads: Preloads = { sessionScript, frame, pages };
   await writeFile(join(folder, NAME), JSON.stringify(preloads));
 }
@@ -75,17 +73,21 @@ interface Route {
 /** The routes of the router's source, each of which names its path before its page. */
 export function listRoutes(router: string): readonly Route[] {
   return [...router.matchAll(/path: '([^']+)',[^}]*?import\('\.\/([^']+)'\)/g)].map(
-    ([, path = '', file = '']) => ({ path, source: `web/dashboard/${file}` }),
+    ([, path = '', file = '']) => ({ path, source: `${SOURCES}/${file}` }),
   );
 }
 
 /** The file that was built of a source, and all that it imports at once. */
 function filesOf(manifest: Manifest, source: string, known: string[] = []): string[] {
+  const { file, imports } = entryOf(manifest, source);
+  if (known.includes(`/${file}`)) return known;
+  known.push(`/${file}`);
+  for (const imported of imports) filesOf(manifest, imported, known);
+  return known;
+}
+
+function entryOf(manifest: Manifest, source: string): Manifest[string] {
   const entry = manifest[source];
   if (entry === undefined) throw new Outage(`The build has nothing of ${source}.`);
-  const file = `/${entry.file}`;
-  if (known.includes(file)) return known;
-  known.push(file);
-  for (const imported of entry.imports) filesOf(manifest, imported, known);
-  return known;
+  return entry;
 }

@@ -25,7 +25,7 @@ export async function readSession(): Promise<Session | null> {
   }
 }
 
-/** A call was refused for want of a session: whoever looks at the page is requested to sign in, and the page stays. */
+/** A call was refused for want of a session: whoever looks at the page is asked to sign in, and the page stays. */
 export function noteSignedOut(queries: QueryClient): void {
   queries.setQueryData(SESSION_KEY, null);
 }
