@@ -6,7 +6,8 @@ import { plainImports } from './vite.config.ts';
 export default defineConfig({
   appType: 'custom',
   plugins: [plainImports, tailwindcss()],
-  // What tests build is what people get, whatever NODE_ENV says.
+  // What tests build is what people get, whatever NODE_ENV says: Vite would have libraries be those for development.
+  resolve: { conditions: ['module', 'browser', 'production'] },
   define: { 'process.env.NODE_ENV': '"production"' },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
   base: '/',
