@@ -66,7 +66,7 @@ export const BRIDGE_PLANTS: Readonly<Record<string, BridgePlant>> = {
       readFills: async (deposits) =>
         (await reads.readFills(deposits)).map((one) => ({ ...one, finalTime: one.headTime })),
     }),
-    seeds: worlds(9),
+    seeds: worlds(2),
     shows: /is (unfilled|refunded) before that is final/,
   },
   'names who filled a deposit as the payer': {

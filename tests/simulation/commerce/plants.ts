@@ -45,19 +45,19 @@ export const COMMERCE_PLANTS: Readonly<Record<string, CommercePlant>> = {
   'calls displaced what may still be carried out': {
     afterwards: `update relayed_transaction set outcome = 'displaced', next_check_at = null
       where outcome is null`,
-    seeds: worlds(19),
+    seeds: worlds(6),
     shows: FALSE,
   },
   'opens no operation again that a reorg took back': {
     sends: (text) =>
       text.includes('update commerce_operation\n    set outcome = null') ? undefined : text,
-    seeds: worlds(15),
+    seeds: worlds(13),
     shows: /is done, a reorg took it back, and none is open/,
   },
   'takes back nothing': {
     sends: (text) =>
       text.startsWith('update "commerce_event" set "undone_at"') ? undefined : text,
-    seeds: worlds(9),
+    seeds: worlds(4),
     shows: FALSE,
   },
   'counts events before they are deep enough': {

@@ -29,12 +29,12 @@ export const RELAY_PLANTS: Readonly<Record<string, RelayPlant>> = {
   'releases a payment before it counts': {
     sends: (text) =>
       text.replace('from forwarded_payment claim\n', '$&    join (select) none on false\n'),
-    seeds: worlds(4),
+    seeds: worlds(3),
     shows: PAID_TWICE,
   },
   'removes what may have arrived': {
     answersAs: (result) => ({ ...result, isTransient: false }),
-    seeds: worlds(3),
+    seeds: worlds(1),
     shows: PAID_TWICE,
   },
   'records no end': {

@@ -49,7 +49,7 @@ export const SAFE_PLANTS: Readonly<Record<string, SafePlant>> = {
   'forgets that a reorg undid an execution': {
     ...remembering(),
     steps: 280,
-    seeds: worlds(3),
+    seeds: worlds(1),
     shows: /is source_\w+ and still followed|ended as \w+, not/,
   },
   'takes any signature for that of an owner': {
@@ -102,7 +102,7 @@ export const SAFE_PLANTS: Readonly<Record<string, SafePlant>> = {
           one.kind === 'delegated' ? { kind: 'contract' } : one,
         ),
     }),
-    seeds: worlds(1),
+    seeds: worlds(5),
     shows: /names the key null, and it is 0x1515/,
   },
   'names whose tokens were spent as the payer': {
@@ -116,7 +116,7 @@ export const SAFE_PLANTS: Readonly<Record<string, SafePlant>> = {
               payerAddress: one.pulledFrom ?? one.payerAddress,
             })),
           },
-    seeds: worlds(1),
+    seeds: worlds(2),
     shows: /names 0x1\w+, and 0x1[23]\w+ paid/,
   },
   'overlooks calls without data': {
@@ -125,7 +125,7 @@ export const SAFE_PLANTS: Readonly<Record<string, SafePlant>> = {
       decodeCalls: (transaction) =>
         reads.decodeCalls(transaction)?.filter(({ data }) => data !== '0x'),
     }),
-    seeds: worlds(2),
+    seeds: worlds(6),
     shows: /was proven, and no owner signed that it pays its link/,
   },
   'reports failures of what is paid': {
