@@ -84,10 +84,12 @@ it('pays a bundle on Base by one transaction of a Safe on Arbitrum, which its ch
   expect(reported).toMatchObject({ safeTxHash: draft.hash, smartAccountAddress: address });
   for (const link of links) {
     // A proposal holds its link once the Safe service has shown it, which a busy one does later.
-    await expect.poll(() => bridged.world.read(link.token)).toMatchObject({
-      status: 423,
-      body: { requestStatuses: [{ safeTxHash: draft.hash, chainId: 42_161 }] },
-    });
+    await expect
+      .poll(() => bridged.world.read(link.token))
+      .toMatchObject({
+        status: 423,
+        body: { requestStatuses: [{ safeTxHash: draft.hash, chainId: 42_161 }] },
+      });
   }
 
   const before = await bridged.balance('arbitrum-one', address);
