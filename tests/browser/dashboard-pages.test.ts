@@ -52,6 +52,7 @@ interface PageState {
 /** What each route of the dashboard shows. */
 function pageStates(): ReadonlyMap<string, PageState> {
   const { requestId, bundleToken, importId, webhookId, invitationToken } = filled;
+  const { orchestratorWebhookId } = filled;
   const payer = `/payouts/payers/${encodeURIComponent(filled.payerId)}`;
   const account = `/admin/accounts/${filled.blockedAccountId}`;
   return new Map<string, PageState>([
@@ -85,6 +86,10 @@ function pageStates(): ReadonlyMap<string, PageState> {
     ['/destination', { shows: 'USDC' }],
     ['/fees', { shows: '2.5 %' }],
     ['/orchestrator', { shows: HOSTILE_START }],
+    [
+      '/orchestrator/webhooks/$webhookId',
+      { at: `/orchestrator/webhooks/${orchestratorWebhookId}`, shows: 'client_id.linked' },
+    ],
     ['/events', { shows: 'payment.confirmed' }],
     ['/api-requests', { shows: '200' }],
     ['/audit', { shows: 'orchestrator.created' }],

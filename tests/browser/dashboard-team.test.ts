@@ -176,6 +176,19 @@ it('lets an orchestrator invite a platform and have its events sent', async () =
   await press(page, 'Send a test');
   await page.getByText('arrived at 1 endpoint').waitFor();
   await watched.expectSound('dashboard-orchestrator');
+
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await heading(page, 'Deliveries');
+  const sent = page.getByRole('listitem').filter({ hasText: 'client_id.linked' });
+  await sent.getByText('Delivered', { exact: true }).waitFor();
+  await press(page, 'Details');
+  await page.getByText('x-service-test: true').waitFor();
+  await press(page, 'Send again');
+  const replay = page.getByRole('listitem').filter({ hasText: 'Sent again' });
+  await replay.getByText('Delivered', { exact: true }).waitFor();
+  await page.getByLabel('Status').selectOption('Failed');
+  await page.getByText('None has this status.').waitFor();
+  await page.getByRole('link', { name: 'Orchestrator' }).last().click();
   await press(page, 'Switch off');
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('button', { name: 'Switch on' }).waitFor();

@@ -194,6 +194,16 @@ const orchestrator = createRoute({
   component: lazyRouteComponent(() => import('./orchestrator/orchestrator.tsx'), 'Orchestrator'),
 });
 
+const orchestratorDeliveries = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/orchestrator/webhooks/$webhookId',
+  validateSearch: readDeliverySearch,
+  component: lazyRouteComponent(
+    () => import('./orchestrator/deliveries.tsx'),
+    'OrchestratorDeliveries',
+  ),
+});
+
 const events = createRoute({
   getParentRoute: () => rootRoute,
   path: '/events',
@@ -295,7 +305,7 @@ const routeTree = rootRoute.addChildren([
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
   ...[recurring, newRecurring, recurringOne, savedPayouts, payers, newPayer, payer, newAccount],
-  ...[profile, fees, orchestrator, events, apiRequests],
+  ...[profile, fees, orchestrator, orchestratorDeliveries, events, apiRequests],
   ...[team, invitation],
   ...[adminAccounts, adminAccount, adminHealth, adminNetworks],
   ...[adminSuspicious, adminLimits, adminAudit],

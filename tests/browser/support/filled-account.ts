@@ -32,6 +32,8 @@ export interface FilledAccount {
   readonly bundleToken: string;
   readonly importId: string;
   readonly webhookId: string;
+  /** An endpoint for the events of platforms. */
+  readonly orchestratorWebhookId: string;
   /** The account's own id of a payer. */
   readonly payerId: string;
   readonly invitationToken: string;
@@ -50,13 +52,13 @@ export async function fillAccount(world: ReachedWorld): Promise<FilledAccount> {
   const { clientId } = await call('/v1/client-ids', { label: key, allowedDomains: [] });
   const { token } = await call('/v1/invitations', { role: 'finance', label: hostile(LABEL) });
   const webhookId = await addWebhooks(world, call);
-  await becomeOrchestrator(call, clientId);
+  const orchestratorWebhookId = await becomeOrchestrator(world, call, clientId);
   const requestId = await receive(world, call);
   const { bundleToken, importId } = await payOut(world, call);
   const payerId = await namePayer(call);
   await call('/v2/merchant-profile', { displayName: 'W'.repeat(60) }, 'PUT');
   const blockedAccountId = await blockSomebody(world, call);
-  const ids = { requestId, bundleToken, importId, webhookId, payerId };
+  const ids = { requestId, bundleToken, importId, webhookId, orchestratorWebhookId, payerId };
   return { ...ids, invitationToken: token, blockedAccountId };
 }
 
@@ -67,6 +69,7 @@ const Answer = z.object({
   token: z.string().default(''),
   clientId: z.string().default(''),
   accountId: z.string().default(''),
+  webhook: z.object({ id: z.string() }).default({ id: '' }),
 });
 type Answer = z.output<typeof Answer>;
 
@@ -87,7 +90,8 @@ async function addWebhooks({ payUrl }: ReachedWorld, call: Call): Promise<string
   return id;
 }
 
-async function becomeOrchestrator(call: Call, clientId: string): Promise<void> {
+/** With an endpoint for the events of platforms that was sent a test. */
+async function becomeOrchestrator({ payUrl }: ReachedWorld, call: Call, clientId: string) {
   await call('/v2/orchestrators', {
     orchestratorName: hostile(LABEL),
     orchestratorContactEmail: `${'w'.repeat(64)}@stalls.example`,
@@ -105,6 +109,10 @@ async function becomeOrchestrator(call: Call, clientId: string): Promise<void> {
     flow: 'incoming',
     evmRecipientAddress: '0x5555555555555555555555555555555555555555',
   });
+  const url = `${payUrl}/inbox/hook?${'W'.repeat(200)}`;
+  const { webhook } = await call('/v2/orchestrators/webhooks', { url });
+  await call('/v2/orchestrators/webhooks/test', { eventType: 'client_id.linked' });
+  return webhook.id;
 }
 
 /** Links that are paid, wait and were invalidated. */

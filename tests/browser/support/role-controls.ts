@@ -42,6 +42,8 @@ export const ROLE_CONTROLS: readonly Control[] = [
   ['/orchestrator', 'Make an invitation', 'createLinkIntent'],
   ['/orchestrator', 'Link it', 'linkClientId'],
   ['/orchestrator', 'End the link', 'unlinkClientId'],
+  ['/orchestrator/webhooks/$webhookId', 'Send all failed ones again', 'replayWebhook'],
+  ['/orchestrator/webhooks/$webhookId', 'Send again from then on', 'replayWebhook'],
   ['/api-requests', 'Filter', 'listApiRequests'],
   ['/audit', 'Save as CSV', 'exportAudit'],
   ['/team', 'Make the link', 'createInvitation'],

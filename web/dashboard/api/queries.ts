@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditSearch } from '../activity/search.ts';
 import { type PaymentSearch, paymentFilters } from '../payments/search.ts';
 import { whileActive } from '../session/active.ts';
+import type { DeliveryLog } from '../webhooks/delivery-logs.ts';
 import type { DeliverySearch } from '../webhooks/search.ts';
 import { ApiError, answerOf, api, auth } from './client.ts';
 
@@ -124,32 +125,17 @@ export const apiKeysQuery = queryOptions({
 });
 
 /** The log of an endpoint from a cursor on, newest first. */
-export const deliveriesQuery = (webhookId: string, { status, cursor }: DeliverySearch) =>
+export const deliveriesQuery = (log: DeliveryLog, webhookId: string, search: DeliverySearch) =>
   queryOptions({
-    queryKey: ['deliveries', webhookId, { status, cursor }],
-    queryFn: () =>
-      answerOf(
-        auth.GET('/v1/webhook/{webhookId}/deliveries', {
-          params: {
-            path: { webhookId },
-            query: {
-              ...(status !== undefined && { status }),
-              ...(cursor !== undefined && { cursor }),
-              limit: PAGE_ROWS,
-            },
-          },
-        }),
-      ),
+    queryKey: ['deliveries', log.name, webhookId, search],
+    queryFn: () => log.readPage(webhookId, { ...search, limit: PAGE_ROWS }),
     refetchInterval: whileActive(WATCH_MS),
   });
 
-export const deliveryQuery = (deliveryId: string) =>
+export const deliveryQuery = (log: DeliveryLog, deliveryId: string) =>
   queryOptions({
-    queryKey: ['deliveries', 'one', deliveryId],
-    queryFn: () =>
-      answerOf(
-        auth.GET('/v1/webhook/deliveries/{deliveryId}', { params: { path: { deliveryId } } }),
-      ),
+    queryKey: ['deliveries', log.name, 'one', deliveryId],
+    queryFn: () => log.readOne(deliveryId),
     refetchInterval: whileActive(WATCH_MS),
   });
 

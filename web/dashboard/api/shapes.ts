@@ -18,6 +18,7 @@ export type RequestSummary = Schemas['RequestSummary'];
 export type Webhook = Schemas['Webhook'];
 export type LinkIntent = Schemas['LinkIntentSummary'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WebhookDeliveryDetail = Schemas['WebhookDeliveryDetail'];
 export type TestEvent = Schemas['TestWebhookRequest']['eventType'];
 export type ClientIdSummary = Schemas['ClientIdSummary'];
 export type ApiKey = Schemas['ApiKey'];

@@ -121,7 +121,6 @@ export const orchestratorMessages = {
       title: 'No endpoint yet',
       text: 'Add an address of your server below, keep its secret to check signatures, then send a test.',
     },
-    switchOffText: 'What waits to be sent and events from now on are skipped.',
     test: 'Send a test',
     tested: (sent: number, failed: number) =>
       failed === 0

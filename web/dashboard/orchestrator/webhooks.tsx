@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import { answerOf, api } from '../api/client.ts';
@@ -9,7 +10,7 @@ import { orchestratorMessages } from '../messages/en-orchestrator.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -97,7 +98,14 @@ function Row({ webhook }: { readonly webhook: Webhook }): ReactElement {
           onDone={rotate.reset}
         />
       )}
-      <div className="flex flex-wrap gap-2 empty:hidden">
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/orchestrator/webhooks/$webhookId"
+          params={{ webhookId: id }}
+          className={buttonStyle('secondary')}
+        >
+          {texts.log}
+        </Link>
         <Allowed to="deactivateOrchestratorWebhook">
           {isActive ? <SwitchOff id={id} /> : <SwitchOn id={id} />}
         </Allowed>
@@ -139,7 +147,7 @@ function SwitchOff({ id }: Pick<Webhook, 'id'>): ReactElement {
     <Confirm
       label={texts.switchOff}
       title={texts.switchOffTitle}
-      text={messages.switchOffText}
+      text={texts.switchOffText}
       onConfirm={() => off.mutateAsync()}
       isBusy={off.isPending}
       error={off.error}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
-import { answerOf, auth } from '../api/client.ts';
 import { deliveryQuery } from '../api/queries.ts';
 import type { WebhookDelivery } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
@@ -15,13 +14,19 @@ import { Notice } from '../ui/notice.tsx';
 import { Refused } from '../ui/page-error.tsx';
 import { Text } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
+import type { DeliveryLog } from './delivery-logs.ts';
 
 const messages = webhookMessages.log;
 
 const STYLES = { pending: 'plain', delivered: 'good', failed: 'stop', skipped: 'warn' } as const;
 
+interface Props {
+  readonly log: DeliveryLog;
+  readonly delivery: WebhookDelivery;
+}
+
 /** A delivery in one line, with what was sent and answered behind a button. */
-export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }): ReactElement {
+export function Delivery({ log, delivery }: Props): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const { id, eventType, status, createdAt, isTest, replayOf } = delivery;
   const { lastResponseStatus, lastDurationMs } = delivery;
@@ -43,28 +48,20 @@ export function Delivery({ delivery }: { readonly delivery: WebhookDelivery }): 
           {messages.details}
         </Button>
       </div>
-      {isOpen && <Details deliveryId={id} canReplay={status !== 'pending'} />}
+      {isOpen && <Details log={log} deliveryId={id} canReplay={status !== 'pending'} />}
     </li>
   );
 }
 
-interface DetailsProps {
+interface DetailsProps extends Pick<Props, 'log'> {
   readonly deliveryId: string;
   /** What is still being sent cannot be sent again. */
   readonly canReplay: boolean;
 }
 
-function Details({ deliveryId, canReplay }: DetailsProps): ReactElement {
-  const delivery = useQuery(deliveryQuery(deliveryId));
-  const replay = useChange(
-    (header) =>
-      answerOf(
-        auth.POST('/v1/webhook/deliveries/{deliveryId}/replay', {
-          params: { path: { deliveryId }, header },
-        }),
-      ),
-    ['deliveries'],
-  );
+function Details({ log, deliveryId, canReplay }: DetailsProps): ReactElement {
+  const delivery = useQuery(deliveryQuery(log, deliveryId));
+  const replay = useChange((header) => log.replayOne(deliveryId, header), ['deliveries']);
   return (
     <div className="mt-2 grid gap-3 rounded-lg bg-soft p-4">
       <Loaded of={delivery}>
@@ -98,7 +95,7 @@ function Details({ deliveryId, canReplay }: DetailsProps): ReactElement {
         </Notice>
       )}
       {canReplay && (
-        <Allowed to="replayWebhookDeliveryV1">
+        <Allowed to={log.replayOneOperation}>
           <Button
             onClick={() => replay.mutate()}
             busy={replay.isPending}

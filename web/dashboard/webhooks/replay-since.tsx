@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react';
-import { answerOf, auth } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -7,13 +6,19 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card } from '../ui/page.tsx';
 import { Sentences } from '../ui/sentences.tsx';
+import type { DeliveryLog } from './delivery-logs.ts';
 
 const messages = webhookMessages.log;
 
 const KINDS = ['failed', 'skipped', 'all'] as const;
 
+interface Props {
+  readonly log: DeliveryLog;
+  readonly webhookId: string;
+}
+
 /** Sends again what was to be sent since a time: a server that was down has missed just that. */
-export function ReplaySince({ webhookId }: { readonly webhookId: string }): ReactElement {
+export function ReplaySince({ log, webhookId }: Props): ReactElement {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('failed');
   const [since, setSince] = useState('');
   // A field of date and time is in the zone of the viewer.
@@ -23,12 +28,7 @@ export function ReplaySince({ webhookId }: { readonly webhookId: string }): Reac
     (header, fromTime: Date) => {
       const to = new Date().toISOString();
       const window = { from: fromTime.toISOString(), ...(kind === 'all' && { to }) };
-      return answerOf(
-        auth.POST('/v1/webhook/{webhookId}/replay', {
-          params: { path: { webhookId }, header },
-          body: { status: kind, ...window },
-        }),
-      );
+      return log.replay(webhookId, header, { status: kind, ...window });
     },
     ['deliveries'],
   );

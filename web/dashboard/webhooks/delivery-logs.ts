@@ -1,0 +1,92 @@
+import { answerOf, api, auth } from '../api/client.ts';
+import type { WebhookDelivery, WebhookDeliveryDetail } from '../api/shapes.ts';
+import type { LimitedOperation } from '../session/rights.ts';
+import type { DeliverySearch } from './search.ts';
+
+/** What makes a repeated call count once. */
+interface ChangeHeader {
+  readonly 'Idempotency-Key': string;
+}
+
+/** Which deliveries are sent again; all failed ones where nothing narrows it. */
+interface ReplayWindow {
+  readonly status: 'failed' | 'skipped' | 'all';
+  readonly from?: string;
+  readonly to?: string;
+}
+
+type PageQuery = DeliverySearch & { readonly limit: number };
+
+/** What was sent to some endpoints: how it is read and sent again, and which operations of the API do that. */
+export interface DeliveryLog {
+  readonly name: 'account' | 'orchestrator';
+  readonly replayOperation: LimitedOperation;
+  readonly replayOneOperation: LimitedOperation;
+  readPage(
+    webhookId: string,
+    query: PageQuery,
+  ): Promise<{ readonly deliveries: WebhookDelivery[]; readonly nextCursor: string | null }>;
+  readOne(deliveryId: string): Promise<WebhookDeliveryDetail>;
+  replay(
+    webhookId: string,
+    header: ChangeHeader,
+    body: ReplayWindow,
+  ): Promise<{ readonly replayed: number; readonly more: boolean }>;
+  replayOne(deliveryId: string, header: ChangeHeader): Promise<{ readonly id: string }>;
+}
+
+/** The endpoints of the account itself. */
+export const ACCOUNT_LOG: DeliveryLog = {
+  name: 'account',
+  replayOperation: 'replayWebhookV1',
+  replayOneOperation: 'replayWebhookDeliveryV1',
+  readPage: (webhookId, query) =>
+    answerOf(
+      auth.GET('/v1/webhook/{webhookId}/deliveries', { params: { path: { webhookId }, query } }),
+    ),
+  readOne: (deliveryId) =>
+    answerOf(auth.GET('/v1/webhook/deliveries/{deliveryId}', { params: { path: { deliveryId } } })),
+  replay: (webhookId, header, body) =>
+    answerOf(
+      auth.POST('/v1/webhook/{webhookId}/replay', {
+        params: { path: { webhookId }, header },
+        body,
+      }),
+    ),
+  replayOne: (deliveryId, header) =>
+    answerOf(
+      auth.POST('/v1/webhook/deliveries/{deliveryId}/replay', {
+        params: { path: { deliveryId }, header },
+      }),
+    ),
+};
+
+/** The endpoints of the orchestrator that the account is. */
+export const ORCHESTRATOR_LOG: DeliveryLog = {
+  name: 'orchestrator',
+  replayOperation: 'replayWebhook',
+  replayOneOperation: 'replayWebhookDelivery',
+  readPage: (id, query) =>
+    answerOf(
+      api.GET('/v2/orchestrators/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
+    ),
+  readOne: (deliveryId) =>
+    answerOf(
+      api.GET('/v2/orchestrators/webhooks/deliveries/{deliveryId}', {
+        params: { path: { deliveryId } },
+      }),
+    ),
+  replay: (id, header, body) =>
+    answerOf(
+      api.POST('/v2/orchestrators/webhooks/{id}/replay', {
+        params: { path: { id }, header },
+        body,
+      }),
+    ),
+  replayOne: (deliveryId, header) =>
+    answerOf(
+      api.POST('/v2/orchestrators/webhooks/deliveries/{deliveryId}/replay', {
+        params: { path: { deliveryId }, header },
+      }),
+    ),
+};
