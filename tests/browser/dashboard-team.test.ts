@@ -184,7 +184,9 @@ it('lets an orchestrator invite a platform and have its events sent', async () =
   await press(page, 'Details');
   await page.getByText('x-service-test: true').waitFor();
   await press(page, 'Send again');
-  const replay = page.getByRole('listitem').filter({ hasText: 'Sent again' });
+  const replay = page
+    .getByRole('listitem')
+    .filter({ has: page.getByText('Sent again', { exact: true }) });
   await replay.getByText('Delivered', { exact: true }).waitFor();
   await page.getByLabel('Status').selectOption('Failed');
   await page.getByText('None has this status.').waitFor();

@@ -2,8 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AuditSearch } from '../activity/search.ts';
 import { type PaymentSearch, paymentFilters } from '../payments/search.ts';
 import { whileActive } from '../session/active.ts';
-import type { DeliveryLog } from '../webhooks/delivery-logs.ts';
-import type { DeliverySearch } from '../webhooks/search.ts';
 import { ApiError, answerOf, api, auth } from './client.ts';
 
 /** What is watched while it may change: often enough to feel immediate. */
@@ -123,21 +121,6 @@ export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: () => answerOf(auth.GET('/v1/api-keys')),
 });
-
-/** The log of an endpoint from a cursor on, newest first. */
-export const deliveriesQuery = (log: DeliveryLog, webhookId: string, search: DeliverySearch) =>
-  queryOptions({
-    queryKey: ['deliveries', log.name, webhookId, search],
-    queryFn: () => log.readPage(webhookId, { ...search, limit: PAGE_ROWS }),
-    refetchInterval: whileActive(WATCH_MS),
-  });
-
-export const deliveryQuery = (log: DeliveryLog, deliveryId: string) =>
-  queryOptions({
-    queryKey: ['deliveries', log.name, 'one', deliveryId],
-    queryFn: () => log.readOne(deliveryId),
-    refetchInterval: whileActive(WATCH_MS),
-  });
 
 /** Only the session of a wallet may ask. */
 export const clientIdsQuery = queryOptions({

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
-import { deliveriesQuery } from '../api/queries.ts';
 import type { Webhook } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
@@ -15,6 +14,7 @@ import { Pager } from '../ui/pager.tsx';
 import { Delivery } from './delivery.tsx';
 import type { DeliveryLog } from './delivery-logs.ts';
 import { FailingNotice } from './failing-notice.tsx';
+import { deliveriesQuery } from './queries.ts';
 import { ReplaySince } from './replay-since.tsx';
 import { DELIVERY_STATUSES, type DeliverySearch, readDeliverySearch } from './search.ts';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
-import { deliveryQuery } from '../api/queries.ts';
 import type { WebhookDelivery } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
@@ -15,6 +14,7 @@ import { Refused } from '../ui/page-error.tsx';
 import { Text } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
 import type { DeliveryLog } from './delivery-logs.ts';
+import { deliveryQuery } from './queries.ts';
 
 const messages = webhookMessages.log;
 
