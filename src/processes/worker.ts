@@ -8,6 +8,8 @@ import { sweeps as destinationSweeps } from '#modules/destinations/sweeps.ts';
 import { sweeps as identitySweeps } from '#modules/identity/sweeps.ts';
 import { sweeps as intentSweeps } from '#modules/intents/sweeps.ts';
 import { sweeps as memberSweeps } from '#modules/members/sweeps.ts';
+import { openWebsiteReaders } from '#modules/merchant-profiles/index.ts';
+import { merchantProfileSweeps } from '#modules/merchant-profiles/sweeps.ts';
 import { sweeps as bundleSweeps } from '#modules/multicall-payouts/sweeps.ts';
 import { sweeps as offRampSweeps } from '#modules/off-ramps/sweeps.ts';
 import { sweeps as partnerSweeps } from '#modules/orchestrators/sweeps.ts';
@@ -50,12 +52,14 @@ const pruning: readonly Sweep<Context>[] = [
 ];
 
 /** Runs what every module does unattended, until the signal aborts. */
-export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
-  const { ctx, input, listening, outbound } = wiring;
+export async function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
+  const { ctx, input, listening, outbound, meter } = wiring;
+  const websites = openWebsiteReaders({ meter });
   const { config } = input;
   const sweeps: readonly Sweep<Context>[] = [
     ...identitySweeps,
     ...memberSweeps,
+    ...merchantProfileSweeps(websites),
     ...destinationSweeps,
     ...partnerSweeps,
     ...linkSweeps,
@@ -92,5 +96,9 @@ export function runWorker(wiring: Wiring, signal: AbortSignal): Promise<void> {
   ];
   const { log, clock } = input;
   const parts = { ctx, wake: listening.wake, onTimeMoved: clock?.onMove, log };
-  return runSweeps(sweeps, parts, signal);
+  try {
+    await runSweeps(sweeps, parts, signal);
+  } finally {
+    await websites.close();
+  }
 }

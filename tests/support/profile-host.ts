@@ -18,6 +18,8 @@ export interface ProfileHost extends AsyncDisposable {
   call(
     method: 'GET' | 'PUT' | 'DELETE',
     parts?: {
+      /** Of its profile, else the profile itself. */
+      readonly part?: 'website';
       /** Whose; nobody's without one. */
       readonly as?: KeyedAccount;
       readonly clientId?: string;
@@ -44,10 +46,10 @@ export async function profileHost(): Promise<ProfileHost> {
     newAccount: () => keyedAccount(ctx),
     newClientId: async ({ accountId }) =>
       (await createClientId(ctx, { accountId, label: 'Shop', allowedDomains: [] })).clientId,
-    call: async (method, { as, clientId, body, headers = {} } = {}) => {
+    call: async (method, { part, as, clientId, body, headers = {} } = {}) => {
       const answer = await host.app.inject({
         method,
-        url: `/v2/merchant-profile${clientId === undefined ? '' : `?clientId=${encodeURIComponent(clientId)}`}`,
+        url: `/v2/merchant-profile${part === undefined ? '' : `/${part}`}${clientId === undefined ? '' : `?clientId=${encodeURIComponent(clientId)}`}`,
         headers: { ...headers, ...(as && { 'x-api-key': as.apiKey }) },
         ...(body && { payload: body }),
       });

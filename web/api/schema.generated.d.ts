@@ -1974,6 +1974,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/merchant-profile/website": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the website of the profile that your account, or one of your client IDs, has.
+         * @description Put `proofText` as a line into the file at `fileUrl`, or as a TXT record at `recordName`. Florin reads both within seconds, every minute of the first hour and every hour for a week, and a proof that it found every day. Payers see the domain as verified from then on, until the proof was missing for three days. Another domain has another text; the same one keeps text and proof, and is checked again. Added by Florin.
+         */
+        put: operations["setMerchantWebsite"];
+        post?: never;
+        /**
+         * Removes the website of a profile, with its proof.
+         * @description The profile stays, and payers read again that nobody has checked it. Added by Florin.
+         */
+        delete: operations["removeMerchantWebsite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orchestrators": {
         parameters: {
             query?: never;
@@ -7914,7 +7938,7 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description Who asks for the payment, in its own words: from the profile of the client ID, else of the account. Added by Florin.
+         * @description Who asks for the payment, in its own words but for the domain: from the profile of the client ID, else of the account. Added by Florin.
          * @example {
          *       "displayName": "Corner shop",
          *       "supportUrl": "https://shop.example/help"
@@ -7927,25 +7951,68 @@ export interface components {
             logoPath?: string;
             /** @description A page behind HTTPS, or `mailto:`. */
             supportUrl?: string;
+            /** @description The domain of its website, in punycode where it has other letters, as long as a file or a TXT record there proves that it is of this account. */
+            verifiedDomain?: string;
         };
-        /**
-         * @description How a merchant introduces itself to those who pay it.
-         * @example {
-         *       "displayName": "Corner shop",
-         *       "logoPath": "/branding/corner-shop/logo.png",
-         *       "supportUrl": "https://shop.example/help",
-         *       "isOfClientId": false,
-         *       "updatedAt": "2026-01-02T03:04:05.000Z"
-         *     }
-         */
+        /** @description How a merchant introduces itself to those who pay it. */
         MerchantProfile: {
+            /** @example Corner shop */
             displayName: string;
+            /** @example /branding/corner-shop/logo.png */
             logoPath: string | null;
+            /** @example https://shop.example/help */
             supportUrl: string | null;
+            website: components["schemas"]["MerchantWebsite"] | null;
             /** @description Whether it is a client ID’s own; false for the account’s. */
             isOfClientId: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:04:05.000Z
+             */
             updatedAt: string;
+        };
+        /**
+         * @description The website of a profile, and how far its proof is.
+         * @example {
+         *       "domain": "shop.example",
+         *       "status": "verified",
+         *       "proofText": "florin-domain=8f14e45fceea167a5a36dedd4bea2543c1d2e3f405162738",
+         *       "fileUrl": "https://shop.example/.well-known/florin-domain.txt",
+         *       "recordName": "_florin-domain.shop.example",
+         *       "verifiedAt": "2026-01-02T03:04:05.000Z",
+         *       "checkedAt": "2026-01-02T03:04:05.000Z",
+         *       "failingSince": null,
+         *       "problem": null,
+         *       "nextCheckAt": null
+         *     }
+         */
+        MerchantWebsite: {
+            /** @description In lower case, in punycode where it has other letters. */
+            domain: string;
+            /**
+             * @description `pending`: no proof was found yet. `verified`: payers see it. `failed`: nobody looks for the proof any more; set the website again.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "failed";
+            /** @description A whole line of the file, or a whole TXT record. */
+            proofText: string;
+            /**
+             * Format: uri
+             * @description Where the file is read; redirects are not followed.
+             */
+            fileUrl: string;
+            /** @description Where TXT records are read. */
+            recordName: string;
+            /** @description Since when it is verified. */
+            verifiedAt: string | null;
+            /** @description When it was last checked. */
+            checkedAt: string | null;
+            /** @description Since when the proof of a verified website is missing; it ends after three days. */
+            failingSince: string | null;
+            /** @description Why the last check found no proof. */
+            problem: string | null;
+            /** @description When it is checked next. */
+            nextCheckAt: string | null;
         };
         /** @description Facts for counting, without names of vendors; amounts are decimals in dollars. */
         MulticallAnalytics: {
@@ -12023,6 +12090,15 @@ export interface components {
             removed: boolean;
         };
         /**
+         * @description Whether there was a website to remove.
+         * @example {
+         *       "removed": true
+         *     }
+         */
+        RemoveMerchantWebsiteResponse: {
+            removed: boolean;
+        };
+        /**
          * @description It is gone for good.
          * @example {
          *       "removed": true
@@ -13698,6 +13774,18 @@ export interface components {
             logoPath?: string | null;
             /** @description Where payers ask: `https://…` or `mailto:…`, of at most 300 characters. */
             supportUrl?: string | null;
+        };
+        /**
+         * @description The website of a merchant.
+         * @example {
+         *       "domain": "shop.example"
+         *     }
+         */
+        SetMerchantWebsiteRequest: {
+            /** @description One of your client IDs; left out, the account. */
+            clientId?: string;
+            /** @description Such as `shop.example`: no scheme, port, path or address. Letters of other alphabets are turned into punycode; alphabets that look alike must not be mixed in one label. */
+            domain: string;
         };
         /**
          * @description Where a wallet wants its money.
@@ -21732,6 +21820,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RemoveMerchantProfileResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.developer"];
+            404: components["responses"]["client_id_not_found.3"];
+            409: components["responses"]["idempotency_key_in_use"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    setMerchantWebsite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMerchantWebsiteRequest"];
+            };
+        };
+        responses: {
+            /** @description How a merchant introduces itself to those who pay it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MerchantProfile"];
+                };
+            };
+            400: components["responses"]["invalid_request.body.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            403: components["responses"]["not_allowed.api_key.session.write.developer"];
+            404: components["responses"]["client_id_not_found.3"];
+            /**
+             * @description The account or the client ID has no profile of its own.
+             *
+             *     - `merchant_profile_missing`: There is no profile of exactly this account or client ID: set one first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["body_too_large"];
+            415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    removeMerchantWebsite: {
+        parameters: {
+            query?: {
+                /** @description One of your client IDs; left out, the account. */
+                clientId?: components["parameters"]["clientId.2"];
+            };
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether there was a website to remove. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemoveMerchantWebsiteResponse"];
                 };
             };
             400: components["responses"]["invalid_request.idempotency_key"];

@@ -3,7 +3,7 @@ import { merchantMessages as messages } from './messages/en-merchant.ts';
 
 /** Whose page it is. The server alone draws it: it stays the same as long as the page is open. */
 export function MerchantHead({ merchant }: { readonly merchant: Merchant }) {
-  const { name, logo, support } = merchant;
+  const { name, logo, domain, support } = merchant;
   return (
     <header class="merchant">
       {logo && <img class="logo" src={logo} alt={messages.logo} />}
@@ -16,7 +16,13 @@ export function MerchantHead({ merchant }: { readonly merchant: Merchant }) {
           </p>
         )}
         <p class="fine">
-          {name !== undefined && <span>{messages.unverified}</span>}
+          {domain !== undefined ? (
+            <span>
+              {messages.website} <bdi>{domain}</bdi> · {messages.verified}
+            </span>
+          ) : (
+            name !== undefined && <span>{messages.unverified}</span>
+          )}
           {support && (
             <span>
               {messages.questions}{' '}

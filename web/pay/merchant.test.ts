@@ -40,6 +40,25 @@ describe('the merchant of a payment', () => {
     expect(merchantOf(answer({ merchant }))?.support).toEqual(support);
   });
 
+  it('has a website where the API says that its domain is proven', () => {
+    const merchant = { ...MERCHANT, verifiedDomain: 'xn--bcher-kva.example' };
+    expect(merchantOf(answer({ merchant }))?.domain).toBe('xn--bcher-kva.example');
+  });
+
+  it.each([
+    'p\u0430ypal.example',
+    'shop.example:8080',
+    'shop',
+    `${'a.'.repeat(130)}example`,
+    7,
+    'SHOP.example',
+    'shop.example · Checked by your bank',
+  ])('has no website that is no domain in punycode: %j', (verifiedDomain) => {
+    expect(merchantOf(answer({ merchant: { ...MERCHANT, verifiedDomain } }))?.domain).toBe(
+      undefined,
+    );
+  });
+
   it('is not believed where an API was broken into', () => {
     const merchant = {
       displayName: 'Corner \u202epohs',
@@ -69,6 +88,14 @@ describe('the page', () => {
     expect(header).toContain('Calls itself so, not verified.');
     expect(header).toContain('<bdi>shop.example</bdi>');
     expect(html.indexOf(header)).toBeLessThan(html.indexOf('id="pay"'));
+  });
+
+  it('names the website whose domain is proven in place of that', () => {
+    const html = rendered(
+      answer({ ...VIEW, merchant: { ...MERCHANT, verifiedDomain: 'shop.example' } }),
+    );
+    expect(html).toContain('Website <bdi>shop.example</bdi> · verified');
+    expect(html).not.toContain('not verified');
   });
 
   it('has the name alone in its title and its preview: neither amount nor address', () => {

@@ -8,6 +8,8 @@ export interface Merchant {
   /** What it calls itself; undefined where it gave no name. */
   readonly name: string | undefined;
   readonly logo: string | undefined;
+  /** Its website, whose domain is proven to be of its account. */
+  readonly domain: string | undefined;
   readonly support: { readonly url: string; readonly shown: string } | undefined;
 }
 
@@ -19,15 +21,19 @@ export function merchantOf(first: Answer | undefined): Merchant | undefined {
   if (first === undefined || !KNOWN.has(first.status)) return undefined;
   const merchant = member(first.body, 'merchant');
   const brand = texts(member(first.body, 'branding'), MEMBERS);
-  const { displayName, logoPath, supportUrl } = texts(merchant, MEMBERS);
+  const { displayName, logoPath, supportUrl, verifiedDomain = '' } = texts(merchant, MEMBERS);
   return {
     name: displayName === undefined ? undefined : plainText(displayName),
     logo: ownFile(brand.logoPath) ?? ownFile(logoPath),
+    domain: DOMAIN.test(verifiedDomain) ? verifiedDomain : undefined,
     support: supportUrl === undefined ? undefined : supportOf(supportUrl),
   };
 }
 
-const MEMBERS = ['displayName', 'logoPath', 'supportUrl'] as const;
+const MEMBERS = ['displayName', 'logoPath', 'supportUrl', 'verifiedDomain'] as const;
+
+/** In lower case and punycode, so that no letter is taken for another. */
+const DOMAIN = /^(?=.{4,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 /** A link is shown by where it leads; any other scheme is none. */
 function supportOf(url: string): Merchant['support'] {

@@ -22,8 +22,14 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
   },
   {
     title: 'Say who you are',
-    description: 'The name, logo and support link that payers see above a payment.',
-    operationIds: ['setMerchantProfile', 'viewMerchantProfile', 'removeMerchantProfile'],
+    description: 'The name, logo, support link and website that payers see above a payment.',
+    operationIds: [
+      'setMerchantProfile',
+      'viewMerchantProfile',
+      'removeMerchantProfile',
+      'setMerchantWebsite',
+      'removeMerchantWebsite',
+    ],
   },
   {
     title: 'Receive webhooks',

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { MerchantProfileTable } from '#platform/db/tables.generated.ts';
 import type { MerchantProfile } from './model/merchant-profile.ts';
+import type { MerchantWebsite } from './model/website.ts';
 
 type StoreContext = Pick<Context, 'db' | 'now'>;
 
@@ -17,6 +18,16 @@ export interface StoredProfile extends MerchantProfile {
   readonly id: string;
   readonly clientIdId: string | null;
   readonly updatedAt: Date;
+  /** Null is not set. */
+  readonly website: MerchantWebsite | null;
+}
+
+/** A website that one process checks, until its lease ends. */
+export interface ClaimedWebsite {
+  /** Of its profile. */
+  readonly id: string;
+  readonly accountId: string;
+  readonly website: MerchantWebsite;
 }
 
 /** The profile that holds for a scope: its own, else that of the account. */
@@ -35,7 +46,7 @@ export async function findEffectiveProfile(
   return row && profileFrom(row);
 }
 
-/** Stores a profile in place of the one that its scope had. */
+/** Stores a profile in place of the one that its scope had; its website stays. */
 export async function putProfile(
   { db, now }: StoreContext,
   {
@@ -75,6 +86,74 @@ export async function deleteProfile(
   return row?.id;
 }
 
+/** The profile of exactly this scope, locked; undefined where it has none. */
+export async function lockProfile(
+  { db }: Pick<StoreContext, 'db'>,
+  { accountId, clientIdId }: ProfileScope,
+): Promise<StoredProfile | undefined> {
+  const row = await db
+    .selectFrom('merchant_profile')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('client_id_id', 'is not distinct from', clientIdId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && profileFrom(row);
+}
+
+/** Stores the website of a locked profile; null removes it. */
+export async function putWebsite(
+  { db }: Pick<StoreContext, 'db'>,
+  id: string,
+  website: MerchantWebsite | null,
+): Promise<StoredProfile> {
+  const row = await db
+    .updateTable('merchant_profile')
+    .set(columnsOf(website))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return profileFrom(row);
+}
+
+/** Claims up to `limit` websites that are due, the longest due first. No other process has them before `leasedUntil`. */
+export async function claimDueWebsites(
+  { db }: Pick<StoreContext, 'db'>,
+  { now, leasedUntil, limit }: Readonly<Record<'now' | 'leasedUntil', Date>> & { limit: number },
+): Promise<readonly ClaimedWebsite[]> {
+  const rows = await db
+    .updateTable('merchant_profile')
+    .set({ website_check_at: leasedUntil })
+    .where(
+      sql<boolean>`id = any (array(
+        select id from merchant_profile where website_check_at <= ${now}
+        order by website_check_at limit ${limit} for no key update skip locked
+      ))`,
+    )
+    .returningAll()
+    .execute();
+  return rows.flatMap((row) => {
+    const website = websiteFrom(row);
+    return website === null ? [] : [{ id: row.id, accountId: row.account_id, website }];
+  });
+}
+
+/** Stores what a check made of a claimed website. Returns false, and changes nothing, where it was set, removed or claimed again meanwhile. */
+export async function putCheckedWebsite(
+  { db }: Pick<StoreContext, 'db'>,
+  { id, website }: ClaimedWebsite,
+  checked: MerchantWebsite,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('merchant_profile')
+    .set(columnsOf(checked))
+    .where('id', '=', id)
+    .where('website_token', '=', website.token)
+    .where('website_check_at', '=', website.checkAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 function profileFrom(row: Selectable<MerchantProfileTable>): StoredProfile {
   return {
     id: row.id,
@@ -83,5 +162,34 @@ function profileFrom(row: Selectable<MerchantProfileTable>): StoredProfile {
     logoPath: row.logo_path,
     supportUrl: row.support_url,
     updatedAt: row.updated_at,
+    website: websiteFrom(row),
+  };
+}
+
+function websiteFrom(row: Selectable<MerchantProfileTable>): MerchantWebsite | null {
+  const { website_domain: domain, website_token: token, website_set_at: setAt } = row;
+  if (domain === null || token === null || setAt === null) return null;
+  return {
+    domain,
+    token,
+    setAt,
+    verifiedAt: row.website_verified_at,
+    checkedAt: row.website_checked_at,
+    failingSince: row.website_failing_since,
+    problem: row.website_problem,
+    checkAt: row.website_check_at,
+  };
+}
+
+function columnsOf(website: MerchantWebsite | null) {
+  return {
+    website_domain: website?.domain ?? null,
+    website_token: website?.token ?? null,
+    website_set_at: website?.setAt ?? null,
+    website_verified_at: website?.verifiedAt ?? null,
+    website_checked_at: website?.checkedAt ?? null,
+    website_failing_since: website?.failingSince ?? null,
+    website_problem: website?.problem ?? null,
+    website_check_at: website?.checkAt ?? null,
   };
 }

@@ -604,6 +604,14 @@ export interface MerchantProfileTable {
   support_url: string | null;
   created_at: Date;
   updated_at: Date;
+  website_domain: string | null;
+  website_token: string | null;
+  website_set_at: Date | null;
+  website_verified_at: Date | null;
+  website_checked_at: Date | null;
+  website_failing_since: Date | null;
+  website_problem: string | null;
+  website_check_at: Date | null;
 }
 
 export interface MulticallIntentTable {

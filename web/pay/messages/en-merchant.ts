@@ -4,6 +4,8 @@ export const merchantMessages = {
   logo: 'The merchant’s logo',
   requestedBy: 'Requested by',
   unverified: 'Calls itself so, not verified.',
+  website: 'Website',
+  verified: 'verified',
   noName: 'The merchant gave no name.',
   questions: 'Questions?',
 } as const;

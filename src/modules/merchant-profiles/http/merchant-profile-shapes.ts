@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { isoTime } from '#kit/clock.ts';
+import { type MerchantWebsite, proofPlaces, proofText, websiteStatus } from '../model/website.ts';
 import type { viewMerchantProfile } from '../view-merchant-profile.ts';
 
 /** Where the endpoints stand in the API description. */
@@ -55,7 +56,52 @@ export const SetMerchantProfileRequest = z
     examples: [SAMPLE_INPUT],
   });
 
-const SAMPLE_PROFILE = { ...SAMPLE_INPUT, isOfClientId: false, updatedAt: SAMPLE.createdAt };
+const SAMPLE_WEBSITE = {
+  domain: 'shop.example',
+  status: 'verified' as const,
+  proofText: 'florin-domain=8f14e45fceea167a5a36dedd4bea2543c1d2e3f405162738',
+  fileUrl: 'https://shop.example/.well-known/florin-domain.txt',
+  recordName: '_florin-domain.shop.example',
+  verifiedAt: SAMPLE.createdAt,
+  checkedAt: SAMPLE.createdAt,
+  failingSince: null,
+  problem: null,
+  nextCheckAt: null,
+};
+
+/** A website as it is stored, with all that is needed to prove it. */
+const MerchantWebsiteShape = z
+  .object({
+    domain: z.string().describe('In lower case, in punycode where it has other letters.'),
+    status: z
+      .enum(['pending', 'verified', 'failed'])
+      .describe(
+        '`pending`: no proof was found yet. `verified`: payers see it. `failed`: nobody looks for the proof any more; set the website again.',
+      ),
+    proofText: z.string().describe('A whole line of the file, or a whole TXT record.'),
+    fileUrl: z.url().describe('Where the file is read; redirects are not followed.'),
+    recordName: z.string().describe('Where TXT records are read.'),
+    verifiedAt: z.iso.datetime().nullable().describe('Since when it is verified.'),
+    checkedAt: z.iso.datetime().nullable().describe('When it was last checked.'),
+    failingSince: z.iso
+      .datetime()
+      .nullable()
+      .describe('Since when the proof of a verified website is missing; it ends after three days.'),
+    problem: z.string().nullable().describe('Why the last check found no proof.'),
+    nextCheckAt: z.iso.datetime().nullable().describe('When it is checked next.'),
+  })
+  .meta({
+    id: 'MerchantWebsite',
+    description: 'The website of a profile, and how far its proof is.',
+    examples: [SAMPLE_WEBSITE],
+  });
+
+const SAMPLE_PROFILE = {
+  ...SAMPLE_INPUT,
+  website: SAMPLE_WEBSITE,
+  isOfClientId: false,
+  updatedAt: SAMPLE.createdAt,
+};
 
 /** A profile as it is stored. */
 export const MerchantProfileShape = z
@@ -63,6 +109,7 @@ export const MerchantProfileShape = z
     displayName: z.string(),
     logoPath: z.string().nullable(),
     supportUrl: z.string().nullable(),
+    website: MerchantWebsiteShape.nullable(),
     isOfClientId: z.boolean().describe('Whether it is a client ID’s own; false for the account’s.'),
     updatedAt: z.iso.datetime(),
   })
@@ -71,6 +118,27 @@ export const MerchantProfileShape = z
     description: 'How a merchant introduces itself to those who pay it.',
     examples: [SAMPLE_PROFILE],
   });
+
+/** A website to prove. */
+export const SetMerchantWebsiteRequest = z
+  .strictObject({
+    clientId: profiledClientId(),
+    domain: text().describe(
+      'Such as `shop.example`: no scheme, port, path or address. Letters of other alphabets are turned into punycode; alphabets that look alike must not be mixed in one label.',
+    ),
+  })
+  .meta({
+    id: 'SetMerchantWebsiteRequest',
+    description: 'The website of a merchant.',
+    examples: [{ domain: 'shop.example' }],
+  });
+
+/** Whether there was a website to remove. */
+export const MerchantWebsiteRemoved = z.object({ removed: z.boolean() }).meta({
+  id: 'RemoveMerchantWebsiteResponse',
+  description: 'Whether there was a website to remove.',
+  examples: [{ removed: true }],
+});
 
 /** Whether there was a profile to remove. */
 export const MerchantProfileRemoved = z.object({ removed: z.boolean() }).meta({
@@ -83,7 +151,29 @@ type Stored = NonNullable<Awaited<ReturnType<typeof viewMerchantProfile>>>;
 
 /** A profile as the wire has it. */
 export function wireProfile(profile: Stored): z.input<typeof MerchantProfileShape> {
-  const { displayName, logoPath, supportUrl, clientIdId, updatedAt } = profile;
-  const isOfClientId = clientIdId !== null;
-  return { displayName, logoPath, supportUrl, isOfClientId, updatedAt: isoTime(updatedAt) };
+  const { displayName, logoPath, supportUrl, clientIdId } = profile;
+  return {
+    displayName,
+    logoPath,
+    supportUrl,
+    website: profile.website && wireWebsite(profile.website),
+    isOfClientId: clientIdId !== null,
+    updatedAt: isoTime(profile.updatedAt),
+  };
+}
+
+function wireWebsite(website: MerchantWebsite): z.input<typeof MerchantWebsiteShape> {
+  const { domain, token, problem, checkAt } = website;
+  const time = (at: Date | null) => at && isoTime(at);
+  return {
+    domain,
+    status: websiteStatus(website),
+    proofText: proofText(token),
+    ...proofPlaces(domain),
+    verifiedAt: time(website.verifiedAt),
+    checkedAt: time(website.checkedAt),
+    failingSince: time(website.failingSince),
+    problem,
+    nextCheckAt: time(checkAt),
+  };
 }

@@ -27,7 +27,7 @@ describe('200', () => {
   it('answers the profile, and the audit log has it', async () => {
     expect(await set({ ...WHOLE, displayName: '  Corner   shop ' })).toEqual({
       status: 200,
-      body: { ...WHOLE, isOfClientId: false, updatedAt: at.ctx.now().toISOString() },
+      body: { ...WHOLE, website: null, isOfClientId: false, updatedAt: at.ctx.now().toISOString() },
     });
     expect(await audit()).toEqual([
       {

@@ -83,7 +83,8 @@ function problemOf(name: string): string | undefined {
   return undefined;
 }
 
-function isMixed(word: string): boolean {
+/** Whether a word is written in alphabets whose letters look alike. */
+export function isMixed(word: string): boolean {
   return LOOK_ALIKE_SCRIPTS.filter((script) => script.test(word)).length > 1;
 }
 

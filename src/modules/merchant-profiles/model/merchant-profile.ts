@@ -1,3 +1,5 @@
+import type { MerchantWebsite } from './website.ts';
+
 /** How an account, or one of its client IDs, introduces itself to those who pay it; null is not set. */
 export interface MerchantProfile {
   /** What it calls itself; nobody has checked it. */
@@ -13,6 +15,8 @@ export interface ShownMerchant {
   readonly displayName: string;
   readonly logoPath?: string;
   readonly supportUrl?: string;
+  /** Its website, while the proof of the domain is found. */
+  readonly verifiedDomain?: string;
 }
 
 /** A profile as everybody is shown it. */
@@ -20,10 +24,12 @@ export function showMerchant({
   displayName,
   logoPath,
   supportUrl,
-}: MerchantProfile): ShownMerchant {
+  website,
+}: MerchantProfile & { readonly website: MerchantWebsite | null }): ShownMerchant {
   return {
     displayName,
     ...(logoPath !== null && { logoPath }),
     ...(supportUrl !== null && { supportUrl }),
+    ...(website !== null && website.verifiedAt !== null && { verifiedDomain: website.domain }),
   };
 }

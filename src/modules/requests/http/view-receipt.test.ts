@@ -169,6 +169,29 @@ describe('200', () => {
     expect((await fileOf('html')).body).toContain('<bdi>Gave no name</bdi>');
   });
 
+  it('names the website whose domain is proven, in place of that nobody has checked the name', async () => {
+    const { accountId } = owner;
+    await setMerchantProfile(host.ctx, { accountId, displayName: 'Corner shop' });
+    const at = host.ctx.now();
+    await host.ctx.db
+      .updateTable('merchant_profile')
+      .set({
+        website_domain: 'shop.example',
+        website_token: 'a1',
+        website_set_at: at,
+        website_verified_at: at,
+      })
+      .where('account_id', '=', accountId)
+      .execute();
+    const merchant = { displayName: 'Corner shop', verifiedDomain: 'shop.example' };
+    expect((await read(id, owner.key)).body).toMatchObject({ merchant });
+    for (const text of [(await fileOf('html')).body, textsOf((await fileOf('pdf')).rawPayload)]) {
+      expect(text.replaceAll(/\s+/g, ' ')).toMatch(/shop\.example . verified/);
+      expect(text).not.toContain('calls itself so');
+    }
+    await removeMerchantProfile(host.ctx, { accountId });
+  });
+
   it('has the name of the client ID that made the request', async () => {
     const { accountId } = owner;
     const { headers } = await host.clientOf(owner);

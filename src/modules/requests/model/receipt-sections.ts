@@ -82,12 +82,17 @@ function partyLines(receipt: Receipt): readonly ReceiptLine[] {
   ];
 }
 
-/** The name is the merchant's own word, which nobody has checked. */
+/** The name is the merchant's own word, which nobody has checked; the domain of its website may be proven. */
 function merchantLines({ merchant }: Receipt): readonly ReceiptLine[] {
   if (merchant === null) return [words('Merchant', 'Gave no name')];
-  const { displayName, supportUrl } = merchant;
+  const { displayName, supportUrl, verifiedDomain } = merchant;
   return [
-    words('Merchant', `${visibleText(displayName)} – calls itself so, not verified`),
+    ...(verifiedDomain === undefined
+      ? [words('Merchant', `${visibleText(displayName)} – calls itself so, not verified`)]
+      : [
+          words('Merchant', visibleText(displayName)),
+          words('Website', `${visibleText(verifiedDomain)} – verified`),
+        ]),
     ...(supportUrl === undefined
       ? []
       : [words('Questions', visibleText(supportUrl.replace(/^mailto:/, '')))]),
