@@ -19,7 +19,7 @@ export interface WatchedPage extends AsyncDisposable {
    * the API may answer with an HTTP error.
    */
   expectQuiet(): void;
-  /** Fails on serious accessibility findings and on sideways scrolling; takes pictures where `SCREENSHOTS` is set. */
+  /** Fails on serious accessibility findings, on sideways scrolling and where the button to go on is out of sight; takes pictures where `SCREENSHOTS` is set. */
   expectSound(name: string): Promise<void>;
   /** Serious accessibility findings in words; by all rules, or by those that are named. */
   findings(rules?: readonly string[]): Promise<string[]>;
@@ -51,6 +51,15 @@ const ASKED_BY_SCRIPTS: ReadonlySet<string> = new Set(['fetch', 'xhr']);
 const PICTURE_HEIGHT_MAX = 6_000;
 
 const PageSize = z.object({ width: z.number(), height: z.number() });
+
+/** The button to go on that only scrolling would show. Warnings and lists of payees are read before theirs. */
+const BUTTON_OUT_OF_SIGHT = `(() => {
+  scrollTo(0, 0);
+  const first = document.querySelector('#pay section > .primary');
+  if (first === null || document.querySelector('#pay :is(.stop, .payees)') !== null) return undefined;
+  const { top, bottom } = first.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight ? undefined : first.innerText + ' at ' + bottom + ' of ' + innerHeight;
+})()`;
 
 /** For axe and the pictures of one state; Playwright itself waits for ever for a page that does not answer a script. */
 const SOUND_MS = 90_000;
@@ -93,7 +102,10 @@ async function expectSound(page: Page, cdp: CDPSession, name: string): Promise<v
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
   expect(overflow).toBe(0);
-  await page.setViewportSize(PHONE);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(BUTTON_OUT_OF_SIGHT)).toBeUndefined();
+  }
 }
 
 async function open(browser: Browser, options: WatchOptions): Promise<LentPage> {
