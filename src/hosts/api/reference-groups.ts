@@ -11,6 +11,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'invalidateSecurePayment',
       'previewFees',
       'viewSecurePayment',
+      'viewEmbedding',
       'paySecurePayment',
       'refreshStepTransaction',
       'broadcastTransaction',

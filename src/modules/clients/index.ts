@@ -8,6 +8,7 @@ export { findCommerceDefaults } from './find-commerce-defaults.ts';
 export { findOwnClientId } from './find-own-client-id.ts';
 export { isOriginListed } from './is-origin-listed.ts';
 export { liftBlock } from './lift-block.ts';
+export { listAllowedDomains } from './list-allowed-domains.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { listCredentialsMadeBy, type MadeCredentials } from './list-credentials-made-by.ts';
 export { parseAllowedDomains } from './model/allowed-domain.ts';

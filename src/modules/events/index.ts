@@ -1,4 +1,5 @@
 export { continueFeed } from './continue-feed.ts';
+export { hasReported } from './has-reported.ts';
 export { CreatedBy, Flow } from './model/creation.ts';
 export { CustomerInfo, SAMPLE_CUSTOMER } from './model/customer-info.ts';
 export {

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { FEED_START, type FeedPosition } from './model/feed-position.ts';
 import type { StoredPayload } from './model/read-payload.ts';
+import type { UserEvent } from './model/user-event-payload.ts';
 
 /** The channel that the fan-out of webhooks listens on. */
 export const OUTBOX_CHANNEL = 'florin_outbox';
@@ -147,4 +148,29 @@ function positionOf(after: FeedPart['after']): FeedPosition {
 /** The left side alone stands for an empty page. */
 function isFound<Row extends Nullable<FeedEvent>>(row: Row): row is Row & FeedEvent {
   return row.id !== null;
+}
+
+/** Whether a payer of a link has reported a step. At most as many events are read as a link may have. */
+export async function hasUserEvent(
+  ctx: Context,
+  { accountId, securePaymentToken, userEvent }: ReportedStep,
+): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('event')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('secure_payment_token', '=', securePaymentToken)
+    .where('type', '=', 'secure_payment.user_event')
+    // Read from the text: functions of JSON refuse texts with a NUL in them, which an event may hold.
+    .where(sql<string>`payload::text`, 'like', `%"userEvent":"${userEvent}"%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A step of a payer of a link, of the account that the link is of. */
+export interface ReportedStep {
+  readonly accountId: string;
+  readonly securePaymentToken: string;
+  readonly userEvent: UserEvent;
 }

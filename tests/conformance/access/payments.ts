@@ -201,6 +201,11 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
     // The token is the right to read and pay it (decision 16).
     positions: [],
   },
+  viewEmbedding: {
+    own: async (world) => ({ params: { token: (await linkToken(world, world.own)).token } }),
+    // As the link itself.
+    positions: [],
+  },
   paySecurePayment: {
     own: async (world) => ({
       params: { token: (await linkToken(world, world.own)).token },

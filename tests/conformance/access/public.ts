@@ -171,6 +171,7 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
     call: () => ({ body: { amount: '1', currency: 'USDC', flow: 'get_paid' } }),
   },
   viewSecurePayment: { may: 'call', call: byToken },
+  viewEmbedding: { may: 'call', call: byToken },
   paySecurePayment: {
     may: 'call',
     call: async (world) => ({

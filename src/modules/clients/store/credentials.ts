@@ -137,3 +137,14 @@ export async function hasListedOrigin(ctx: Context, origin: string): Promise<boo
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The origins that a client ID lists, by its row; none of one that is not active. */
+export async function findActiveDomains(ctx: Context, clientIdId: string): Promise<string[]> {
+  const row = await ctx.db
+    .selectFrom('client_id')
+    .select('allowed_domains')
+    .where('id', '=', clientIdId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row?.allowed_domains ?? [];
+}
