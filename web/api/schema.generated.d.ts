@@ -3217,6 +3217,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/embedding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Names the pages that may frame a payment.
+         * @description For pages that show payments within those of shops, as `/embed/` of the pay host does. Paid, expired and withdrawn links answer it too; what a link hides is not in it.
+         */
+        get: operations["viewEmbedding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/{token}/events": {
         parameters: {
             query?: never;
@@ -6669,6 +6689,18 @@ export interface components {
             p50Seconds: number;
             /** @description 19 of 20 payments took no longer. */
             p95Seconds: number;
+        };
+        /** @description Who may show a payment within their pages, and whether somebody has begun to pay it. */
+        Embedding: {
+            /**
+             * @description The origins of the client ID that the payment was created with, whose pages may frame it; empty without one, of one without domains, and of one that is paused or revoked.
+             * @example [
+             *       "https://shop.example"
+             *     ]
+             */
+            allowedDomains: string[];
+            /** @description Whether a payer’s page has reported that a wallet is connected. It proves nothing, and is false for a bundle. */
+            isWalletConnected: boolean;
         };
         /**
          * @description How many of each ended with the rights of a member.
@@ -26099,6 +26131,39 @@ export interface operations {
                 };
             };
             423: components["responses"]["secure_payment_in_progress"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewEmbedding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.3"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who may show a payment within their pages, and whether somebody has begun to pay it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Embedding"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id"];
+            404: components["responses"]["secure_payment_not_found"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

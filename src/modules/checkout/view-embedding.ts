@@ -9,7 +9,7 @@ import { linkNotFound } from './model/link-state.ts';
 /** Who may show a payment within their pages, and whether somebody has begun to pay it. */
 export interface Embedding {
   /** The origins of the client ID that it was created with. */
-  readonly allowedDomains: readonly string[];
+  readonly allowedDomains: string[];
   /** As a browser reported it; false for a bundle, whose payers report it for none of its links. */
   readonly isWalletConnected: boolean;
 }
