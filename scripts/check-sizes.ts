@@ -5,7 +5,12 @@ import { pino } from 'pino';
 import { ensureDashboardBuild } from '../src/hosts/dashboard/build.ts';
 import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
 import { ensurePageBuild } from '../src/hosts/pay/build.ts';
-import { loadPage, type OnboardingInput, type RecurringInput } from '../src/hosts/pay/load-page.ts';
+import {
+  type EmbedInput,
+  loadPage,
+  type OnboardingInput,
+  type RecurringInput,
+} from '../src/hosts/pay/load-page.ts';
 
 /** One thing that payers load, and how heavy it may be. */
 export interface Weighed {
@@ -65,6 +70,9 @@ const ONBOARDING_SCRIPT_MAX = 20 * KILOBYTE;
 
 /** The page of a schedule is opened once or twice; all of it but the wallet is one script. */
 const RECURRING_SCRIPT_MAX = 22 * KILOBYTE;
+
+/** What a shop frames is one script: it shows a payment, follows it, and has nothing of wallets. */
+const EMBED_SCRIPT_MAX = 13 * KILOBYTE;
 
 /** Reading the chain, asking wallets, and the signature of typed data with its check. */
 const RECURRING_WALLET_MAX = 48 * KILOBYTE;
@@ -160,6 +168,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
     ...(await weighRecurring(build.recurring)),
+    ...(await weighEmbed(build.embed)),
     ...(await weighDashboard(await ensureDashboardBuild({ log: pino({ level: 'silent' }) }))),
   ];
 }
@@ -249,6 +258,38 @@ async function weighRecurring(built: BuiltPage): Promise<readonly Weighed[]> {
   ];
 }
 
+async function weighEmbed(built: BuiltPage): Promise<readonly Weighed[]> {
+  const sizes = await weighAssets(built);
+  const first = await loadedFirst(built);
+  const script = [...sizes].filter(([name]) => first.has(name));
+  const page = await loadPage<EmbedInput>(built);
+  const config = {
+    mode: 'production',
+    apiUrl: 'https://api.example',
+    clientId: 'cli_0123456789abcdef0123',
+    token: '01K0000000000000000000TEST',
+    shopOrigins: ['https://shop.example'],
+  } as const;
+  const { html } = page.render({ config, first: SAMPLE_VIEW, assets: page.first });
+  return [
+    {
+      what: 'script of the frame',
+      bytes: script.reduce((sum, [, bytes]) => sum + bytes, 0),
+      bytesMax: EMBED_SCRIPT_MAX,
+    },
+    {
+      what: 'style of the frame',
+      bytes: sizes.get(basename(built.style)) ?? 0,
+      bytesMax: STYLE_MAX,
+    },
+    {
+      what: 'document of the frame',
+      bytes: gzipSync(html, { level: 9 }).length,
+      bytesMax: HTML_MAX,
+    },
+  ];
+}
+
 async function weighDashboard(built: BuiltPage): Promise<readonly Weighed[]> {
   const sizes = await weighAssets(built);
   const first = await loadedFirst(built);
@@ -284,6 +325,18 @@ async function weighDashboard(built: BuiltPage): Promise<readonly Weighed[]> {
 }
 
 /** A link with a reference of full length; the stub has everything that the API returns. */
+const SAMPLE_VIEW = {
+  status: 200,
+  body: {
+    paymentType: 'single',
+    payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    network: 'base',
+    amount: '12500000',
+    paymentCurrency: 'USDC-base',
+    reference: 'abcdefghij'.repeat(25),
+  },
+};
+
 async function weighDocument(): Promise<number> {
   const page = await loadPage(await ensurePageBuild({ log: pino({ level: 'silent' }) }));
   const { html } = page.render({
@@ -294,17 +347,7 @@ async function weighDocument(): Promise<number> {
       token: '01K0000000000000000000TEST',
       networks: { base: { confirmations: 10 } },
     },
-    first: {
-      status: 200,
-      body: {
-        paymentType: 'single',
-        payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-        network: 'base',
-        amount: '12500000',
-        paymentCurrency: 'USDC-base',
-        reference: 'abcdefghij'.repeat(25),
-      },
-    },
+    first: SAMPLE_VIEW,
     assets: page.first,
   });
   return gzipSync(html, { level: 9 }).length;

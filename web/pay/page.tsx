@@ -1,9 +1,10 @@
 import { PageFrame } from '../ui/page-frame.tsx';
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
 import type { Brand } from './brand.ts';
-import { headlineOf, type Link } from './link.ts';
+import { Headline } from './headline.tsx';
+import type { Link } from './link.ts';
 import type { PageState } from './page-state.ts';
-import { type Frame, money, sumText } from './parts.tsx';
+import type { Frame } from './parts.tsx';
 import { Connect } from './screens/connect.tsx';
 
 /** Whether the first script alone can render a page state as the server did. */
@@ -85,20 +86,11 @@ function Legal({ path, children }: { readonly path: string; readonly children: s
 
 function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }) {
   const { messages } = frame;
-  const amounts = headlineOf(link);
   const [{ payee }] = link.payments;
   return (
     <header>
       <h1 class="eyebrow">{messages.title}</h1>
-      {amounts.map((amount) => (
-        <Amount key={amount.asset.address} text={money(amount)} several={amounts.length > 1} />
-      ))}
-      <p class="network" aria-hidden="true">
-        {messages.onNetwork(link.network.name)}
-      </p>
-      <p class="unseen">
-        {messages.amount} {sumText(amounts)} {messages.onNetwork(link.network.name)}
-      </p>
+      <Headline link={link} messages={messages} />
       <dl class="bill">
         {link.kind === 'single' && (
           <Row name={messages.payTo}>
@@ -122,19 +114,6 @@ function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }
     </header>
   );
 }
-
-function Amount({ text, several }: { readonly text: string; readonly several: boolean }) {
-  const [number = '', symbol = ''] = text.split(' ');
-  const size = several ? 'several' : number.length > LONG_AMOUNT ? 'long' : '';
-  return (
-    <p class="amount" aria-hidden="true">
-      <span class={`number ${size}`}>{number}</span> <span class="symbol">{symbol}</span>
-    </p>
-  );
-}
-
-/** Above this the number is set smaller, so that it still fits a narrow phone. */
-const LONG_AMOUNT = 10;
 
 function linkOf(state: PageState): Link | undefined {
   if (state.at === 'unreachable' || state.at === 'limited') return state.kept?.link;

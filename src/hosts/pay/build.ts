@@ -7,10 +7,16 @@ import { keepBuild } from '../pages/kept-build.ts';
 export interface PageBuild extends BuiltPage {
   readonly onboarding: BuiltPage;
   readonly recurring: BuiltPage;
+  /** What shops frame. */
+  readonly embed: BuiltPage;
 }
 
-/** The folders of the pages beside the pay page, in the build's folder and in `web`. */
-const BESIDE = ['onboarding', 'recurring'] as const;
+/** The folders of the pages beside the pay page, in the build's folder, and of their sources. */
+const BESIDE = [
+  ['onboarding', 'web/onboarding'],
+  ['recurring', 'web/recurring'],
+  ['embed', 'web/pay/embed'],
+] as const;
 
 /**
  * The built pages, built now if their sources changed since the last time; that takes about two
@@ -32,8 +38,8 @@ export async function ensurePageBuild({ log }: { readonly log: Log }): Promise<P
 async function build(folder: string): Promise<void> {
   const settings = { configFile: 'vite.config.ts', output: OUTPUT, hasServer: true };
   await buildPage(folder, { page: 'web/pay', ...settings });
-  for (const name of BESIDE) {
-    await buildPage(join(folder, name), { page: `web/${name}`, ...settings });
+  for (const [name, page] of BESIDE) {
+    await buildPage(join(folder, name), { page, ...settings });
   }
 }
 
@@ -54,8 +60,8 @@ const OUTPUT = {
 
 async function read(folder: string): Promise<PageBuild | undefined> {
   const pay = await readBuiltPage(folder);
-  const [onboarding, recurring] = await Promise.all(
-    BESIDE.map((name) => readBuiltPage(join(folder, name))),
+  const [onboarding, recurring, embed] = await Promise.all(
+    BESIDE.map(([name]) => readBuiltPage(join(folder, name))),
   );
-  return pay && onboarding && recurring && { ...pay, onboarding, recurring };
+  return pay && onboarding && recurring && embed && { ...pay, onboarding, recurring, embed };
 }

@@ -69,6 +69,19 @@ export interface RecurringInput {
   readonly assets: PageInput['assets'];
 }
 
+/** What the server half of the frame is handed; web/pay/embed/server.tsx has the same shape. */
+export interface EmbedInput {
+  readonly config: {
+    readonly mode: 'sandbox' | 'production';
+    readonly apiUrl: string;
+    readonly clientId: string;
+    readonly token: string;
+    readonly shopOrigins: readonly string[];
+  };
+  readonly first: FirstAnswer;
+  readonly assets: PageInput['assets'];
+}
+
 /** A page in memory: nothing is read from disk while people wait. */
 export interface LoadedPage<Input> {
   /** By path, such as `/assets/main-x.js`. */

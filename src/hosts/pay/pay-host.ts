@@ -8,9 +8,11 @@ import { openPageHost } from '../pages/open-page-host.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { mountBranding } from './branding.ts';
 import type { PageBuild } from './build.ts';
+import { mountEmbed } from './embed.ts';
 import { type Inbox, mountInbox } from './inbox.ts';
 import { inboxStyle } from './inbox-style.ts';
 import {
+  type EmbedInput,
   type LoadedPage,
   loadPage,
   type OnboardingInput,
@@ -21,7 +23,7 @@ import { mountOnboarding } from './onboarding.ts';
 import { mountPageClock } from './page-clock.ts';
 import { mountPaymaster, paymasterUrlOf } from './paymaster.ts';
 import { queryApi } from './query-api.ts';
-import { readToken } from './read-token.ts';
+import { readToken, TOKEN_CHARACTERS_MAX } from './read-token.ts';
 import { mountRecurring } from './recurring.ts';
 import { isRelayed, mountRelay } from './relay.ts';
 import { isManifestToken, mountSafeApp, sendManifest } from './safe-app.ts';
@@ -67,24 +69,23 @@ export interface PayHostParts {
   readonly log: Log;
 }
 
-/** Longer than any token; a longer one is not queried. */
-const TOKEN_CHARACTERS_MAX = 64;
-
 /**
  * Builds the pay page's host: the page with the payment already in it, the onboarding page, their
  * files, and in the sandbox a relay to the local nodes and the inbox. The caller listens and closes.
  */
 export async function createPayHost(parts: PayHostParts): Promise<FastifyInstance> {
-  const [page, onboarding, recurring] = await Promise.all([
+  const [page, onboarding, recurring, embed] = await Promise.all([
     loadPage(parts.build),
     loadPage<OnboardingInput>(parts.build.onboarding),
     loadPage<RecurringInput>(parts.build.recurring),
+    loadPage<EmbedInput>(parts.build.embed),
   ]);
   const style = inboxStyle();
   const assets = new Map([
     ...page.assets,
     ...onboarding.assets,
     ...recurring.assets,
+    ...embed.assets,
     [style.path, style.asset],
   ]);
   const app = openPageHost({
@@ -108,6 +109,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   mountPage(app, { parts, page, assets });
   mountOnboarding(app, parts, onboarding);
   mountRecurring(app, parts, recurring);
+  mountEmbed(app, parts, embed);
   mountPaymaster(app, { ...parts, networks: parts.sponsored ?? new Set() });
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
@@ -195,7 +197,7 @@ async function firstAnswer(token: string, request: FastifyRequest, parts: PayHos
     apiUrl,
     payUrl,
     clientId,
-    token,
+    path: encodeURIComponent(token),
     log,
     ip: request.ip,
     correlationId: request.id,

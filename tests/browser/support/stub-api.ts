@@ -20,6 +20,8 @@ export interface StubApi extends AsyncDisposable {
   /** What the view answers to a wallet; as to anybody where undefined. */
   viewOfWallet: StubAnswer | undefined;
   calldata: StubAnswer;
+  /** Who may frame the link, and whether a wallet was connected. */
+  embedding: StubAnswer;
   /** What is answered to `/pay` from another network, and what to each refresh of it. */
   route: StubAnswer;
   refreshed: StubAnswer | undefined;
@@ -180,6 +182,7 @@ export async function startStubApi(): Promise<StubApi> {
     view: { status: 200, body: viewBody() },
     viewOfWallet: undefined,
     calldata: { status: 200, body: calldataBody() },
+    embedding: { status: 200, body: { allowedDomains: [], isWalletConnected: false } },
     route: { status: 503, body: { statusCode: 503 } },
     refreshed: undefined,
     intent: { status: 200, body: {} },
@@ -210,7 +213,9 @@ function answerPost(stub: StubApi, request: IncomingMessage, response: ServerRes
   else answer(response, isRefresh ? (stub.refreshed ?? stub.route) : received);
 }
 
-function readAnswer({ view, viewOfWallet, calldata, route }: StubApi, url: string): StubAnswer {
+function readAnswer(stub: StubApi, url: string): StubAnswer {
+  const { view, viewOfWallet, calldata, embedding, route } = stub;
+  if (url.endsWith('/embedding')) return embedding;
   if (url.includes('/pay')) return url.includes('chain=') ? route : calldata;
   return url.includes('wallet=') ? (viewOfWallet ?? view) : view;
 }

@@ -1,0 +1,185 @@
+import type { Browser, Frame, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './support/chromium.ts';
+import { TOKEN_TEXT } from './support/page-host.ts';
+import { startScene } from './support/scene.ts';
+import { completedBody, viewBody } from './support/stub-api.ts';
+import { startStubServer } from './support/stub-server.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await sharedBrowser();
+});
+
+/** A shop without a script of ours: it keeps every message, and says hello where a test has it do so. */
+const shopPage = (frameUrl: string) => `<!doctype html>
+<html lang="en">
+<title>Shop</title>
+<link rel="icon" href="data:,">
+<main><h1>Order 77</h1><iframe title="Payment" width="340" height="620" src="${frameUrl}"></iframe></main>
+<script>
+  const messages = [];
+  addEventListener('message', ({ origin, data }) => messages.push({ origin, data }));
+  const sayHello = () => frames[0].postMessage({ type: 'florin:hello' }, '*');
+</script>
+</html>`;
+
+/** A scene with two shops, of which the client ID of the payment lists the first. */
+async function startShops() {
+  const scene = await startScene({ browser, mode: 'sandbox' });
+  const frameUrl = `${scene.host.url}/embed/?token=${TOKEN_TEXT}`;
+  const serve = (html: string) =>
+    startStubServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(html);
+    });
+  const [shop, other] = [await serve(shopPage(frameUrl)), await serve(shopPage(frameUrl))];
+  const embedding = (isWalletConnected: boolean) => {
+    const body = { allowedDomains: [shop.url], isWalletConnected };
+    scene.api.embedding = { status: 200, body };
+  };
+  embedding(false);
+  return {
+    ...scene,
+    shop,
+    other,
+    frameUrl,
+    embedding,
+    [Symbol.asyncDispose]: async () => {
+      await scene[Symbol.asyncDispose]();
+      await shop[Symbol.asyncDispose]();
+      await other[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function frameIn(page: Page): Promise<Frame> {
+  const element = await page.waitForSelector('iframe');
+  const frame = await element.contentFrame();
+  if (frame === null) throw new Error('there is no frame');
+  return frame;
+}
+
+const heading = (frame: Frame, name: string) =>
+  frame.getByRole('heading', { level: 2, name }).waitFor();
+
+/** As a person who comes back to the shop from another tab. */
+const comeBack = (frame: Frame) =>
+  frame.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+
+const eventsIn = (page: Page) =>
+  page.evaluate(
+    'messages.filter(({ data }) => data.type === "florin:event").map(({ data }) => data.event)',
+  );
+
+describe('the frame in a shop that the client ID lists', () => {
+  it('leads to the pay page in a tab of its own, and says what becomes of the payment', async () => {
+    await using scene = await startShops();
+    const { page, context, shop, api, host } = scene;
+    await page.goto(shop.url);
+    const frame = await frameIn(page);
+    await heading(frame, 'Pay on the payment page');
+    expect(await frame.textContent('main')).toContain('12.50');
+    await page.evaluate('sayHello()');
+    const opening = context.waitForEvent('page');
+    await frame.getByRole('link', { name: 'Open the payment page' }).click();
+    const tab = await opening;
+    await tab.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    expect(tab.url()).toBe(host.linkUrl);
+    expect(await tab.evaluate('[opener, top === self]')).toEqual([null, true]);
+    await tab.close();
+
+    await heading(frame, 'Go on in the other tab');
+    scene.embedding(true);
+    const requestStatuses = [
+      { requestId: 'a', hasBeenPaid: false, txHash: `0x${'7a'.repeat(32)}` },
+    ];
+    api.view = { status: 200, body: viewBody({ requestStatuses }) };
+    await comeBack(frame);
+    await heading(frame, 'Waiting for the network…');
+    api.view = { status: 409, body: completedBody(`0x${'7a'.repeat(32)}`) };
+    await comeBack(frame);
+    await heading(frame, 'This payment is complete');
+    expect(await frame.textContent('main')).toContain('12.50');
+    const told = ['opened', 'wallet_connected', 'submitted', 'confirmed'];
+    await expect.poll(() => eventsIn(page)).toEqual(told);
+    expect(await page.evaluate('messages.map(({ origin }) => origin)')).not.toContain(shop.url);
+    expect(await page.evaluate('Object.keys(messages.at(-1).data).sort().join()')).toMatch(
+      /^(event,status,type|height,type)$/,
+    );
+    expect(scene.wallet.calls.filter(({ method }) => method !== 'eth_accounts')).toEqual([]);
+  });
+
+  it('says nothing before the shop has said hello, and its height and Escape afterwards', async () => {
+    await using scene = await startShops();
+    const { page, shop, api } = scene;
+    api.view = { status: 409, body: completedBody(null) };
+    await page.goto(shop.url);
+    const frame = await frameIn(page);
+    await heading(frame, 'This payment is complete');
+    await frame.getByRole('link', { name: 'Open the receipt' }).press('Escape');
+    expect(await page.evaluate('messages')).toEqual([]);
+    await page.evaluate('sayHello()');
+    await expect.poll(() => eventsIn(page)).toEqual(['confirmed']);
+    await frame.getByRole('link', { name: 'Open the receipt' }).press('Escape');
+    const types = () => page.evaluate('messages.map(({ data }) => data.type)');
+    await expect.poll(types).toEqual(['florin:event', 'florin:size', 'florin:close']);
+  });
+
+  it('leads there without a script too', async () => {
+    await using scene = await startScene({ browser, mode: 'sandbox', script: false });
+    await scene.page.goto(`${scene.host.url}/embed/?token=${TOKEN_TEXT}`);
+    await scene.heading('Pay on the payment page');
+    const link = scene.page.getByRole('link', { name: 'Open the payment page' });
+    expect(await link.getAttribute('href')).toBe(`/?token=${TOKEN_TEXT}`);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+});
+
+it('a shop that the client ID does not list frames nothing', async () => {
+  await using scene = await startShops();
+  const { page, other } = scene;
+  await page.goto(other.url);
+  const shown = () =>
+    page
+      .frames()
+      .map((frame) => frame.url())
+      .at(-1);
+  await expect.poll(shown).toContain('chrome-error:');
+  await page.evaluate('sayHello()');
+  expect(await page.evaluate('messages')).toEqual([]);
+});
+
+it('a listed page that another one opens the frame for hears nothing', async () => {
+  await using scene = await startShops();
+  const { page, context, shop, frameUrl } = scene;
+  await page.goto(shop.url);
+  const opening = context.waitForEvent('page');
+  await page.evaluate(`globalThis.opened = open('${frameUrl}')`);
+  const tab = await opening;
+  await tab.getByRole('heading', { level: 2, name: 'Pay on the payment page' }).waitFor();
+  // It is no frame of the shop's, so the shop is not its parent.
+  await page.evaluate(`opened.postMessage({ type: 'florin:hello' }, '*')`);
+  await tab.evaluate('new Promise((resolve) => requestAnimationFrame(() => resolve()))');
+  expect(await page.evaluate('messages')).toEqual([]);
+  await tab.close();
+});
+
+describe.each([false, true])('the frame by itself, dark: %s', (dark) => {
+  it('is sound in every state', async () => {
+    await using scene = await startScene({ browser, mode: 'sandbox', dark });
+    const { page, api, host } = scene;
+    const merchant = { displayName: 'Blue Bottle & Sons', logoPath: null, supportUrl: null };
+    const states: readonly [string, number, Record<string, unknown>][] = [
+      ['Pay on the payment page', 200, viewBody({ merchant })],
+      ['This payment is complete', 409, completedBody(null)],
+      ['This link has expired', 403, { status: 'expired', merchant }],
+    ];
+    for (const [title, status, body] of states) {
+      api.view = { status, body };
+      await page.goto(`${host.url}/embed/?token=${TOKEN_TEXT}`);
+      await scene.heading(title);
+      await scene.expectSound(`embed-${status}${dark ? '-dark' : ''}`);
+    }
+  });
+});

@@ -1,0 +1,11 @@
+/** The configuration of the frame from its server. */
+export interface FrameConfig {
+  readonly mode: 'sandbox' | 'production';
+  /** The API, without a trailing slash. */
+  readonly apiUrl: string;
+  readonly clientId: string;
+  /** The secure payment's token; an empty text where none is named. */
+  readonly token: string;
+  /** The origins of pages that may frame it, and alone are told what happens. */
+  readonly shopOrigins: readonly string[];
+}

@@ -1,0 +1,43 @@
+import { readView } from '../../api/read-view.ts';
+import { type PageAssets, renderDocument } from '../../engine/render-document.tsx';
+import type { RenderedPage } from '../../engine/render-token-page.tsx';
+import type { Answer } from '../../engine/request.ts';
+import '../../wallet/tron/tron-network.ts';
+import { merchantOf } from '../merchant.ts';
+import { MerchantHead } from '../merchant-head.tsx';
+import { embedMessages as messages } from '../messages/en-embed.ts';
+import type { FrameConfig } from './config.ts';
+import { Frame } from './frame.tsx';
+import { type FrameStatus, firstFrame } from './frame-state.ts';
+
+interface EmbedInput {
+  readonly config: FrameConfig;
+  /** What the API said about the link. */
+  readonly first: Answer;
+  readonly assets: PageAssets;
+}
+
+/** The document of the frame, with the payment in it and a way to pay it without any script. */
+export function renderPage({ config, first, assets }: EmbedInput): RenderedPage {
+  const state = firstFrame(first);
+  const merchant = merchantOf(first);
+  const isOfTron = readView(first.body).network === 'tron';
+  const html = renderDocument({
+    locale: messages.locale,
+    title: messages.title,
+    assets,
+    head: <meta name="referrer" content="no-referrer" />,
+    id: 'embed',
+    handed: { config, first, ...(isOfTron && { tron: true }) },
+    above: merchant && <MerchantHead merchant={merchant} />,
+    page: <Frame state={state} config={config} fragment="" onOpen={() => undefined} />,
+  });
+  return { html, status: STATUSES[state.at] ?? 200 };
+}
+
+const STATUSES: Partial<Record<FrameStatus, number>> = {
+  unknown: 404,
+  expired: 403,
+  unavailable: 403,
+  unread: 503,
+};

@@ -1,0 +1,47 @@
+import { member } from '../../engine/members.ts';
+import type { FrameStatus, ShopEvent } from './frame-state.ts';
+
+/** What the frame says to the shop’s page. */
+export type ShopMessage =
+  /** Something happened, and what the payment's status is since. It proves nothing. */
+  | {
+      readonly type: 'florin:event';
+      readonly event: ShopEvent;
+      readonly status: FrameStatus;
+    }
+  /** How high the frame has to be to show everything. */
+  | { readonly type: 'florin:size'; readonly height: number }
+  /** The payer pressed Escape within the frame, where the shop’s page cannot hear it. */
+  | { readonly type: 'florin:close' };
+
+/** The way to the shop’s page. */
+export interface ShopChannel {
+  /** Says nothing before the shop has said hello. */
+  send(message: ShopMessage): void;
+}
+
+interface ChannelParts {
+  readonly origins: readonly string[];
+  /** The shop said hello, and may do so again. */
+  readonly onHello: () => void;
+}
+
+/**
+ * Opens the way to the page around this one, once that has said hello from an origin that may frame it. Messages go to
+ * exactly that origin, so that no other page that comes to be in its place reads them.
+ */
+export function openShopChannel({ origins, onHello }: ChannelParts): ShopChannel {
+  const { parent } = window;
+  let shop: string | undefined;
+  addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (parent === window || source !== parent || !origins.includes(origin)) return;
+    if (member(data, 'type') !== 'florin:hello') return;
+    shop = origin;
+    onHello();
+  });
+  return {
+    send(message) {
+      if (shop !== undefined) parent.postMessage(message, shop);
+    },
+  };
+}
