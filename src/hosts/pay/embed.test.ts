@@ -17,10 +17,18 @@ const VIEW = {
   merchant: { displayName: 'Blue Bottle & Sons' },
 };
 
+/** What the API answers of the link, and who may frame it. */
+interface Said {
+  readonly status: number;
+  readonly body: unknown;
+  readonly domains: number;
+  readonly allowedDomains: readonly string[];
+}
+
 const log = pino({ level: 'silent' });
 const build = await ensurePageBuild({ log });
 
-const said = { status: 200, body: VIEW as unknown, domains: 200, allowedDomains: [SHOP] };
+const said: Said = { status: 200, body: VIEW, domains: 200, allowedDomains: [SHOP] };
 let asked: string[] = [];
 const api = createServer(({ url = '' }, response) => {
   asked.push(url);
@@ -45,7 +53,7 @@ afterAll(async () => {
 });
 
 /** What the host answers, by its headers, while the API says this. */
-async function open(url: string, changes: Partial<typeof said> = {}) {
+async function open(url: string, changes: Partial<Said> = {}) {
   Object.assign(said, { status: 200, body: VIEW, domains: 200, allowedDomains: [SHOP] }, changes);
   asked = [];
   const app = await createPayHost({

@@ -15,8 +15,14 @@ const SEEN = { ...VIEW, requestStatuses: [{ hasBeenPaid: false, txHash: `0x${'ab
 const DONE = { status: 'completed', requestStatuses: [{ hasBeenPaid: true, txHash: null }] };
 
 const open = firstFrame({ status: 200, body: VIEW });
-const read = (state: FrameState, status: number, body: unknown = {}, isWalletConnected = false) =>
-  nextFrame(state, { type: 'read', answer: { status, body }, isWalletConnected });
+const read = (state: FrameState, status: number, body: unknown = {}) =>
+  nextFrame(state, { type: 'read', answer: { status, body }, isWalletConnected: false });
+const connect = (state: FrameState) =>
+  nextFrame(state, {
+    type: 'read',
+    answer: { status: 200, body: VIEW },
+    isWalletConnected: true,
+  });
 
 describe('the first state', () => {
   it.each([
@@ -75,7 +81,7 @@ describe('what follows', () => {
 describe('what a shop is told', () => {
   it('names each step once', () => {
     const opened = nextFrame(open, { type: 'opened' });
-    const connected = read(opened, 200, VIEW, true);
+    const connected = connect(opened);
     const seen = read(connected, 200, SEEN);
     const done = read(seen, 409, DONE);
     expect(eventsBetween(undefined, open)).toEqual([]);
@@ -89,7 +95,7 @@ describe('what a shop is told', () => {
   });
 
   it('is all that has happened, where it asks late', () => {
-    const done = read(nextFrame(open, { type: 'opened' }), 409, DONE, true);
+    const done = read(connect(nextFrame(open, { type: 'opened' })), 409, DONE);
     expect(eventsBetween(undefined, done)).toEqual(['opened', 'wallet_connected', 'confirmed']);
   });
 });
