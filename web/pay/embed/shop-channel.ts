@@ -2,7 +2,7 @@ import { member } from '../../engine/members.ts';
 import type { FrameStatus, ShopEvent } from './frame-state.ts';
 
 /** What the frame says to the shop’s page. */
-export type ShopMessage =
+type ShopMessage =
   /** Something happened, and what the payment's status is since. It proves nothing. */
   | {
       readonly type: 'florin:event';
