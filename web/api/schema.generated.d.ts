@@ -11528,7 +11528,6 @@ export interface components {
          *       "occurredAt": "2026-01-02T03:09:29.500Z",
          *       "properties": {
          *         "wallet_provider": "demo",
-         *         "wallet_address_hashed": "8f434346648f6b96df89dda901c5176b10a6d83961dd3c1ac88b59b2dc327aa4",
          *         "payment_submission_id": "0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034",
          *         "payment_submission_id_type": "evm_tx_hash",
          *         "payment_type": "single"

@@ -12,7 +12,7 @@ export { payloadOf } from './model/payload-of.ts';
 export type { PaymentPayload } from './model/payment-payloads.ts';
 export { readPayload, type StoredPayload } from './model/read-payload.ts';
 export { TestEventType, testPayload } from './model/test-payload.ts';
-export { SAMPLE_USER_EVENT, UserEvent } from './model/user-event-payload.ts';
+export { UserEvent } from './model/user-event-payload.ts';
 export { EVENT_RULES, type EventType, isEventType } from './model/vocabulary.ts';
 export { WEBHOOK_EVENTS } from './model/webhook-events.ts';
 export { type EventDraft, recordEvent, recordEvents } from './record-event.ts';

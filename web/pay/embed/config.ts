@@ -6,6 +6,6 @@ export interface FrameConfig {
   readonly clientId: string;
   /** The secure payment's token; an empty text where none is named. */
   readonly token: string;
-  /** The origins of pages that may frame it, and alone are told what happens. */
+  /** The origins of pages that may frame it; what happens is reported to them alone. */
   readonly shopOrigins: readonly string[];
 }

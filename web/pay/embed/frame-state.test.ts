@@ -78,7 +78,7 @@ describe('what follows', () => {
   });
 });
 
-describe('what a shop is told', () => {
+describe('what a shop receives', () => {
   it('names each step once', () => {
     const opened = nextFrame(open, { type: 'opened' });
     const connected = connect(opened);

@@ -38,7 +38,7 @@ export type FrameEvent =
   /** The payer came back to the shop’s page. */
   | { readonly type: 'returned' };
 
-/** What a shop’s page is told of. */
+/** What is reported to a shop’s page. */
 export type ShopEvent = 'opened' | 'wallet_connected' | 'submitted' | 'confirmed';
 
 /** While nobody pays, as the pay page reads. */

@@ -62,9 +62,8 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   });
 
   function report(before: FrameState | undefined, state: FrameState): void {
-    for (const event of eventsBetween(before, state)) {
-      channel.send({ type: 'florin:event', event, status: state.at });
-    }
+    if (before?.at !== state.at) channel.send({ type: 'florin:status', status: state.at });
+    for (const event of eventsBetween(before, state)) channel.send({ type: 'florin:event', event });
   }
 
   function reportSize(): void {

@@ -3,15 +3,12 @@ import type { FrameStatus, ShopEvent } from './frame-state.ts';
 
 /** What the frame says to the shop’s page. */
 type ShopMessage =
-  /** Something happened, and what the payment's status is since. It proves nothing. */
-  | {
-      readonly type: 'florin:event';
-      readonly event: ShopEvent;
-      readonly status: FrameStatus;
-    }
+  /** What the payment's status is since; it comes before the event that it belongs to. Neither proves anything. */
+  | { readonly type: 'florin:status'; readonly status: FrameStatus }
+  | { readonly type: 'florin:event'; readonly event: ShopEvent }
   /** How high the frame has to be to show everything. */
   | { readonly type: 'florin:size'; readonly height: number }
-  /** The payer pressed Escape within the frame, where the shop’s page cannot hear it. */
+  /** The payer pressed Escape within the frame, of which the shop’s page is not notified. */
   | { readonly type: 'florin:close' };
 
 /** The way to the shop’s page. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { SAMPLE_PAYMENT } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
-import { SAMPLE_USER_EVENT, UserEvent } from '#modules/events/index.ts';
+import { UserEvent } from '#modules/events/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { linkNotFound } from '../model/link-state.ts';
 import { TokenParams } from '../model/payer-query.ts';
@@ -56,9 +57,14 @@ const NewUserEvent = z
     description: 'A step of a payer.',
     examples: [
       {
-        userEvent: SAMPLE_USER_EVENT.userEvent,
-        occurredAt: SAMPLE_USER_EVENT.occurredAt,
-        properties: SAMPLE_USER_EVENT.properties,
+        userEvent: 'payment_approved_in_wallet',
+        occurredAt: '2026-01-02T03:09:29.500Z',
+        properties: {
+          wallet_provider: 'demo',
+          payment_submission_id: SAMPLE_PAYMENT.transactionHash,
+          payment_submission_id_type: 'evm_tx_hash',
+          payment_type: 'single',
+        },
       },
     ],
   });
