@@ -8,6 +8,7 @@ import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { RandomSource, Vault } from '#kit/secret.ts';
 import type { ProtocolFee, RouteCost, SponsorshipFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { DiskSpace } from '#platform/disk-space.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
 import type { Throttle } from '#platform/throttle.ts';
@@ -126,6 +127,8 @@ export interface Context {
   readonly offRamp: OffRampProvider | undefined;
   /** Check who payers are; undefined where no provider is configured. */
   readonly identityProviders: IdentityProviders | undefined;
+  /** Reads the disks where this installation keeps its data; none in production, whose database is elsewhere. */
+  readonly measureDisks: () => Promise<readonly DiskSpace[]>;
   readonly throttle: Throttle;
   readonly settings: Settings;
   readonly log: Log;

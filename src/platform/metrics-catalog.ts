@@ -343,6 +343,16 @@ export const METRICS = {
     help: 'Webhooks that were given up and can be sent again; ten thousand may be more.',
     labels: [],
   },
+  disk_free_bytes: {
+    kind: 'gauge',
+    help: 'Free space on the disk of a folder that data is kept in; absent in production, whose database is elsewhere.',
+    labels: ['folder'],
+  },
+  disk_size_bytes: {
+    kind: 'gauge',
+    help: 'Size of the disk of a folder that data is kept in; absent in production, whose database is elsewhere.',
+    labels: ['folder'],
+  },
   rpc_node_healthy: {
     kind: 'gauge',
     help: '1 for a node that answers, 0 for one that fails or is not queried (circuit open).',

@@ -72,6 +72,7 @@ export function testContext(parts: Partial<Context> & Pick<Context, 'db'>): Cont
     bundlers: undefined,
     screeners: new Map(),
     offRamp: undefined,
+    measureDisks: async () => [],
     throttle: { take: async () => 0, clear: async () => undefined },
     settings: TEST_SETTINGS,
     log: pino({ level: 'silent' }),

@@ -136,7 +136,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows how the installation stands: alarms, database, queues, nodes and providers.
+         * Shows how the installation stands: alarms, database, disks, queues, nodes and providers.
          * @description What `florin status` prints, by the process that answers: nodes and providers are as it has observed them.
          */
         get: operations["viewHealth"];
@@ -6677,6 +6677,28 @@ export interface components {
                 [key: string]: string | number;
             };
         };
+        /** @description The space on a disk where the installation keeps its data. */
+        DiskHealth: {
+            /**
+             * @description What it holds: `home` is the data folder of the sandbox, `database` its database where that is on another disk.
+             * @enum {string}
+             */
+            folder: "home" | "database";
+            /**
+             * @description What can still be written; null where it could not be read.
+             * @example 73100000000
+             */
+            freeBytes: number | null;
+            /** @example 252000000000 */
+            sizeBytes: number | null;
+            /**
+             * @description `low` below 10 % and 5 GB, `almost_full` below 5 % and 1 GB, `unknown` where it could not be read.
+             * @enum {string}
+             */
+            state: "well" | "low" | "almost_full" | "unknown";
+            /** @description Why it could not be read. */
+            error: string | null;
+        };
         /**
          * @description How long something took, in seconds.
          * @example {
@@ -7123,6 +7145,8 @@ export interface components {
             alarms: components["schemas"]["HealthAlarm"][];
             /** @description How the database is. */
             database: components["schemas"]["DatabaseHealth"];
+            /** @description The disks where the installation keeps its data; empty in production, whose database is a server of its own. */
+            disks: components["schemas"]["DiskHealth"][];
             /** @description What waits to be done. */
             queues: components["schemas"]["QueueHealth"][];
             /** @description How far each network was scanned, and its nodes. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { alarmsOf } from './alarms.ts';
+import type { DiskStatus } from './disk-status.ts';
 import type { NetworkStatus, NodeStatus } from './network-status.ts';
 import type { SenderStatus } from './sender-status.ts';
 
@@ -83,6 +84,33 @@ const kindsOf = (
 describe('a person is needed', () => {
   it('for nothing that is healthy, whatever unrelated accounts do', () => {
     expect(kindsOf({})).toEqual([]);
+  });
+
+  it('where a disk is short of space, for all such disks together', () => {
+    const disk = { folder: 'home', freeBytes: 4e9, sizeBytes: 1e11, error: null } as const;
+    const of = (disks: readonly DiskStatus[]) =>
+      alarmsOf(
+        { networks: [well], webhooks, intents: { overdue: 0 }, senders: [], disks },
+        { rules, mode: 'sandbox' },
+      );
+    expect(of([{ ...disk, state: 'well' }])).toEqual([]);
+    const unread = { folder: 'home', freeBytes: null, sizeBytes: null, error: 'EIO' } as const;
+    expect(of([{ ...unread, state: 'unknown' }])).toEqual([]);
+    const found = of([
+      { ...disk, state: 'low' },
+      { ...disk, folder: 'database', freeBytes: 5e8, state: 'almost_full' },
+    ]);
+    expect(found).toMatchObject([
+      { kind: 'disk_almost_full', level: 'error', network: '' },
+      { kind: 'disk_low', level: 'warn', network: '' },
+    ]);
+    expect(found[0]?.message).toContain('Disk of the database: 0.5 GB of 100.0 GB free (0 %)');
+    const both = of([
+      { ...disk, state: 'low' },
+      { ...disk, folder: 'database', state: 'low' },
+    ]);
+    expect(both).toHaveLength(1);
+    expect(both[0]?.message).toMatch(/Disk of the data folder.*Disk of the database/);
   });
 
   it('where little more may be sponsored today', () => {

@@ -1,5 +1,6 @@
 import type { Network } from '#catalog/networks.ts';
 import { NETWORK_LIMITS } from '#modules/settlement/index.ts';
+import { type DiskStatus, describeDisk } from './disk-status.ts';
 import type { EscrowStatus } from './escrow-status.ts';
 import type { HeldStatus } from './held-status.ts';
 import {
@@ -48,7 +49,9 @@ export interface Alarm {
     | 'payers_undecided'
     | 'payments_held'
     | 'vendors_failing'
-    | 'wallets_wait';
+    | 'wallets_wait'
+    | 'disk_low'
+    | 'disk_almost_full';
   /** Empty where it is of none. */
   readonly network: string;
   /** An error where money may be missed or wrong, a warning where it is only late. */
@@ -80,6 +83,7 @@ export function alarmsOf(
     readonly recurring?: readonly RecurringStatus[];
     readonly held?: HeldStatus;
     readonly wallets?: WalletStatus;
+    readonly disks?: readonly DiskStatus[];
   },
   { rules, mode }: AlarmRules,
 ): readonly Alarm[] {
@@ -104,6 +108,7 @@ export function alarmsOf(
   alarms.push(...(input.escrows ?? []).flatMap(escrowAlarms));
   alarms.push(...(input.recurring ?? []).flatMap(recurringAlarms));
   alarms.push(...heldAlarms(input.held), ...walletAlarms(input.wallets));
+  alarms.push(...diskAlarms(input.disks ?? []));
   return [...alarms].sort((a, b) => Number(a.level === 'warn') - Number(b.level === 'warn'));
 }
 
@@ -226,6 +231,16 @@ function walletAlarms(wallets: WalletStatus | undefined): Alarm[] {
     alarm('wallets_wait', message);
   }
   return found;
+}
+
+function diskAlarms(disks: readonly DiskStatus[]): Alarm[] {
+  const alarm = (state: 'low' | 'almost_full', level: Alarm['level']): Alarm[] => {
+    const found = disks.filter((disk) => disk.state === state).map(describeDisk);
+    if (found.length === 0) return [];
+    const message = `${found.join('; ')}: make room, as the database stops when its disk is full`;
+    return [{ kind: `disk_${state}`, network: '', level, message }];
+  };
+  return [...alarm('almost_full', 'error'), ...alarm('low', 'warn')];
 }
 
 interface NetworkRules {

@@ -1,4 +1,5 @@
 import type { ReadableMeter } from '#platform/metrics.ts';
+import type { DiskStatus } from './disk-status.ts';
 import type { EscrowStatus } from './escrow-status.ts';
 import type { NetworkStatus, ReconciliationStatus } from './network-status.ts';
 import type { RecurringStatus } from './recurring-status.ts';
@@ -54,6 +55,7 @@ export function setGauges(meter: ReadableMeter, status: Status): void {
   setIntentGauges(meter, status);
   setSendingGauges(meter, status);
   setWebhookGauges(meter, status);
+  setDiskGauges(meter, status);
   const reconciled = (read: (one: ReconciliationStatus) => number | null) =>
     of(({ reconciliation }) => (reconciliation === null ? null : read(reconciliation)));
   meter.set(
@@ -224,6 +226,22 @@ function setWebhookGauges(meter: ReadableMeter, { webhooks }: Status): void {
   meter.set('webhook_queue_age_seconds', [{ labels: {}, value: webhooks.lateSeconds }]);
   meter.set('webhook_events_waiting', [{ labels: {}, value: webhooks.eventsWaiting }]);
   meter.set('webhook_deliveries_lost', [{ labels: {}, value: webhooks.lost }]);
+}
+
+function setDiskGauges(meter: ReadableMeter, { disks }: Status): void {
+  const of = (read: (disk: DiskStatus) => number | null) =>
+    disks.flatMap((disk) => {
+      const value = read(disk);
+      return value === null ? [] : [{ labels: { folder: disk.folder }, value }];
+    });
+  meter.set(
+    'disk_free_bytes',
+    of(({ freeBytes }) => freeBytes),
+  );
+  meter.set(
+    'disk_size_bytes',
+    of(({ sizeBytes }) => sizeBytes),
+  );
 }
 
 function setNodeGauges(meter: ReadableMeter, networks: readonly NetworkStatus[]): void {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context } from '#context.ts';
+import { measureDisks } from '#platform/disk-space.ts';
 import { openMeter } from '#platform/metrics.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { type FaultProxy, faultProxy } from '../../../tests/support/fault-proxy.ts';
@@ -38,6 +39,28 @@ it('detects by itself that a node fails, and that it is back, where nothing else
   await expect.poll(isReported, { timeout: 20_000 }).toBe(true);
   node.fault = undefined;
   await expect.poll(isReported, { timeout: 20_000 }).toBe(false);
+});
+
+it('reports a folder whose disk cannot be read, and fails by a disk that is almost full', async () => {
+  const home = { folder: 'home', path: '/nowhere/at-all' } as const;
+  const unread = await collectStatusAndProbe({ ...ctx, measureDisks: () => measureDisks([home]) });
+  expect(unread.disks).toEqual([
+    { folder: 'home', freeBytes: null, sizeBytes: null, error: 'ENOENT', state: 'unknown' },
+  ]);
+  expect(unread.alarms.filter(({ kind }) => kind.startsWith('disk_'))).toEqual([]);
+  const meter = openMeter();
+  setGauges(meter, unread);
+  expect(await meter.registry.metrics()).not.toMatch(/^disk_free_bytes\{/m);
+
+  const space = { folder: 'home', freeBytes: 900, sizeBytes: 100_000, error: null } as const;
+  const full = await collectStatusAndProbe({ ...ctx, measureDisks: async () => [space] });
+  expect(full).toMatchObject({
+    state: 'failing',
+    healthy: false,
+    disks: [{ state: 'almost_full' }],
+  });
+  setGauges(meter, full);
+  expect(await meter.registry.metrics()).toContain('disk_free_bytes{folder="home"} 900');
 });
 
 it('counts a node by its place, as the counters of nodes do', async () => {

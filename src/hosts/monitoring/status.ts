@@ -19,6 +19,7 @@ import { measureSponsorships } from '#modules/user-operations/index.ts';
 import { measureWebhooks } from '#modules/webhooks/index.ts';
 import { findNewestMigration } from '#platform/db/migrate.ts';
 import { type Alarm, alarmsOf } from './alarms.ts';
+import { type DiskStatus, diskStatus } from './disk-status.ts';
 import { type EscrowStatus, escrowStatuses } from './escrow-status.ts';
 import { type HeldStatus, heldStatus } from './held-status.ts';
 import {
@@ -83,6 +84,8 @@ export interface Status {
   readonly wallets: WalletStatus;
   /** The vendors that judge wallets, check payers and pay to banks. */
   readonly vendors: readonly VendorStatus[];
+  /** The disks where this installation keeps its data; empty in production, whose database is elsewhere. */
+  readonly disks: readonly DiskStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];
 }
@@ -98,37 +101,30 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     reconciliations,
     links,
     measured,
-    relaying,
-    sponsored,
-    commerce,
-    schedules,
+    sending,
     heldNow,
     screened,
     refused,
     webhooks,
     schema,
     release,
+    spaces,
   ] = await Promise.all([
     measureNetworks(ctx),
     measureReconciliations(ctx),
     measureLinks(ctx),
     measureIntents(ctx),
-    measureSenders(ctx),
-    measureSponsorships(ctx),
-    measureCommerce(ctx),
-    measureRecurring(ctx),
+    sendingStatus(ctx),
     measureHeld(ctx),
     measureScreenings(ctx),
     measureRefusedWallets(ctx),
     measureWebhooks(ctx),
     findNewestMigration(ctx.db),
     findRelease(),
+    ctx.measureDisks(),
   ]);
   const networks = networkStatuses(ctx, networkProgress, reconciliations);
-  const senders = relaying.map((one) => senderStatus(ctx, one));
-  const sponsorships = sponsored.map((one) => sponsorshipStatus(ctx, one));
-  const escrows = escrowStatuses(ctx, commerce);
-  const recurring = schedules.map((one) => recurringStatus(ctx, one, relaying));
+  const disks = spaces.map(diskStatus);
   const queues = {
     webhooks: queueStatus(webhooks, now),
     intents: intentStatus(measured, now),
@@ -136,7 +132,7 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     wallets: walletStatus(ctx, screened, refused),
   };
   const alarms = alarmsOf(
-    { networks, ...queues, senders, sponsorships, escrows, recurring },
+    { networks, ...queues, ...sending, disks },
     { rules: Object.values(NETWORKS), mode: ctx.settings.mode },
   );
   return {
@@ -148,13 +144,29 @@ export async function collectStatus(ctx: Context): Promise<Status> {
     ...queues,
     links,
     routeProvider: routeProviderStatus(ctx),
-    senders,
-    sponsorships,
-    escrows,
-    recurring,
+    ...sending,
     screening: screeningStatus(ctx),
     vendors: vendorStatuses(ctx, screened),
+    disks,
     alarms,
+  };
+}
+
+/** What this installation sends and pays for, with its own keys. */
+async function sendingStatus(
+  ctx: Context,
+): Promise<Pick<Status, 'senders' | 'sponsorships' | 'escrows' | 'recurring'>> {
+  const [relaying, sponsored, commerce, schedules] = await Promise.all([
+    measureSenders(ctx),
+    measureSponsorships(ctx),
+    measureCommerce(ctx),
+    measureRecurring(ctx),
+  ]);
+  return {
+    senders: relaying.map((one) => senderStatus(ctx, one)),
+    sponsorships: sponsored.map((one) => sponsorshipStatus(ctx, one)),
+    escrows: escrowStatuses(ctx, commerce),
+    recurring: schedules.map((one) => recurringStatus(ctx, one, relaying)),
   };
 }
 

@@ -19,7 +19,7 @@ export async function viewHealth(ctx: Context) {
   // Before all others, so that it waits for none of them.
   const { clockAheadMs, ...measured } = await measureDatabase(ctx.db, ctx.now);
   const status = await collectStatusAndProbe(ctx);
-  const { state, at, release, schema, alarms, networks } = status;
+  const { state, at, release, schema, alarms, networks, disks } = status;
   const isClockOurs = ctx.settings.mode === 'production';
   return {
     state,
@@ -27,6 +27,7 @@ export async function viewHealth(ctx: Context) {
     release,
     alarms: alarms.map((alarm) => ({ ...alarm, network: alarm.network || null })),
     database: { ...measured, schema, clockAheadMs: isClockOurs ? clockAheadMs : null },
+    disks: [...disks],
     queues: [...queueStatuses(status)],
     networks: networks.map(networkHealth),
     providers: providersOf(status),

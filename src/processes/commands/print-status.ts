@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { describeDisk } from '#hosts/monitoring/disk-status.ts';
 import type { NetworkStatus } from '#hosts/monitoring/network-status.ts';
 import { probeRouteProvider } from '#hosts/monitoring/route-provider-status.ts';
 import { collectStatus, type Status } from '#hosts/monitoring/status.ts';
@@ -43,18 +44,8 @@ function print({
   screening,
   wallets,
   vendors,
+  disks,
 }: Status): string {
-  const nodes = networks.flatMap(({ network, nodes }) =>
-    nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
-      network,
-      node: name,
-      state,
-      head,
-      ms: latencyMs === null ? null : Math.round(latencyMs),
-      errors,
-      lastError,
-    })),
-  );
   const said = alarms.map(({ level, message }) => `${level === 'error' ? '✗' : '!'} ${message}`);
   return [
     `Florin ${release}, schema ${schema}, ${at}: ${state}`,
@@ -62,7 +53,7 @@ function print({
     asTable(networks.map(asRow), 'No network is followed or connected.'),
     '',
     ...networks.flatMap((network) => (network.hasNodes ? [] : [printNotFollowed(network), ''])),
-    asTable(nodes, 'No node is configured.'),
+    asTable(networks.flatMap(nodeRows), 'No node is configured.'),
     '',
     ...sayAlone(networks),
     `Links: ${links.map(({ status, links }) => `${links} ${status}`).join(', ') || 'none'}.`,
@@ -77,9 +68,30 @@ function print({
     ...sayWallets(wallets),
     ...sayHeld(held),
     `Webhooks: ${webhooks.waiting} waiting, ${webhooks.lateSeconds} s late, ${webhooks.lost} given up; ${webhooks.eventsWaiting} events to be sent.`,
+    ...sayDisks(disks),
     '',
     ...(said.length === 0 ? ['✓ Nothing needs a person.'] : said),
   ].join('\n');
+}
+
+function nodeRows({ network, nodes }: NetworkStatus) {
+  return nodes.map(({ name, state, head, latencyMs, errors, lastError }) => ({
+    network,
+    node: name,
+    state,
+    head,
+    ms: latencyMs === null ? null : Math.round(latencyMs),
+    errors,
+    lastError,
+  }));
+}
+
+/** That no disk is watched must be visible, as nothing else reports it. */
+function sayDisks(disks: Status['disks']): readonly string[] {
+  if (disks.length > 0) return disks.map((disk) => `${describeDisk(disk)}.`);
+  return [
+    'Disks: none is watched, as all data is in a database that runs elsewhere. Watch its disk there.',
+  ];
 }
 
 function sayIntents({ open, overdue }: Status['intents']): string {

@@ -9,18 +9,14 @@ import { Card, Properties } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { AdminLoaded } from './admin-loaded.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { describeSize } from './describe-size.ts';
+import { Disks } from './disk-list.tsx';
 import type { Health } from './health-parts.ts';
 import { Networks } from './node-list.tsx';
 import { Providers } from './provider-list.tsx';
 import { healthQuery } from './queries.ts';
 
 const count = new Intl.NumberFormat('en');
-const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte' });
-const gigabytes = new Intl.NumberFormat('en', {
-  style: 'unit',
-  unit: 'gigabyte',
-  maximumFractionDigits: 1,
-});
 
 /** How the installation stands. */
 export function InstallationHealth(): ReactElement {
@@ -40,6 +36,7 @@ function Parts(): ReactElement {
           <Verdict health={found} />
           {found.alarms.length > 0 && <Alarms alarms={found.alarms} />}
           <Database database={found.database} />
+          <Disks disks={found.disks} />
           <Queues queues={found.queues} />
           <Networks networks={found.networks} alarms={found.alarms} />
           <Providers providers={found.providers} />
@@ -81,9 +78,6 @@ function Alarms({ alarms }: Pick<Health, 'alarms'>): ReactElement {
   );
 }
 
-const MEGABYTE = 1_000_000;
-const GIGABYTE = 1_000_000_000;
-
 function Database({ database }: Pick<Health, 'database'>): ReactElement {
   const { version, schema, latencyMs, sizeBytes, clockAheadMs } = database;
   const text = messages.database;
@@ -101,12 +95,6 @@ function Database({ database }: Pick<Health, 'database'>): ReactElement {
       />
     </Card>
   );
-}
-
-function describeSize(bytes: number): string {
-  return bytes < GIGABYTE
-    ? megabytes.format(Math.ceil(bytes / MEGABYTE))
-    : gigabytes.format(bytes / GIGABYTE);
 }
 
 function describeClock(aheadMs: number): string {

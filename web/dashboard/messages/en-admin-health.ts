@@ -24,6 +24,14 @@ export const adminHealthMessages = {
     behind: (ms: string) => `${ms} ms behind this process`,
     same: 'As that of this process',
   },
+  disks: {
+    title: 'Disks',
+    none: 'None is watched. All data is in a database that runs elsewhere, and only its own machine knows how full its disk is: watch it there.',
+    folders: { home: 'Data folder', database: 'Database' },
+    free: (free: string, size: string, percent: number) => `${free} of ${size} free (${percent} %)`,
+    unknown: (error: string) => `Not known: ${error}`,
+    states: { low: 'Low', almost_full: 'Almost full' },
+  },
   queues: {
     title: 'Queues',
     queue: 'What',

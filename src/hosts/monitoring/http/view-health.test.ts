@@ -42,6 +42,7 @@ describe('200', () => {
           connectionsMax: expect.any(Number),
           clockAheadMs: null,
         },
+        disks: [],
         networks: [{ network: 'base', hasNodes: true, cursor: null, halted: null }],
         providers: [],
       },

@@ -58,6 +58,39 @@ const Database = z
     examples: [sampleDatabase],
   });
 
+const sampleDisk = {
+  folder: 'home',
+  freeBytes: 73_100_000_000,
+  sizeBytes: 252_000_000_000,
+  state: 'well',
+  error: null,
+} as const;
+
+const Disk = z
+  .object({
+    folder: z
+      .enum(['home', 'database'])
+      .describe(
+        'What it holds: `home` is the data folder of the sandbox, `database` its database where that is on another disk.',
+      ),
+    freeBytes: z
+      .int()
+      .nullable()
+      .describe('What can still be written; null where it could not be read.'),
+    sizeBytes: z.int().nullable(),
+    state: z
+      .enum(['well', 'low', 'almost_full', 'unknown'])
+      .describe(
+        '`low` below 10 % and 5 GB, `almost_full` below 5 % and 1 GB, `unknown` where it could not be read.',
+      ),
+    error: z.string().nullable().describe('Why it could not be read.'),
+  })
+  .meta({
+    id: 'DiskHealth',
+    description: 'The space on a disk where the installation keeps its data.',
+    examples: [sampleDisk],
+  });
+
 const sampleQueue = {
   queue: 'webhook_deliveries',
   waiting: 3,
@@ -197,6 +230,11 @@ const Health = z
     release: z.string(),
     alarms: z.array(Alarm).describe('What needs a person, the worst first.'),
     database: Database.describe('How the database is.'),
+    disks: z
+      .array(Disk)
+      .describe(
+        'The disks where the installation keeps its data; empty in production, whose database is a server of its own.',
+      ),
     queues: z.array(Queue).describe('What waits to be done.'),
     networks: z.array(Network).describe('How far each network was scanned, and its nodes.'),
     providers: z.array(Provider).describe('The services of others that are configured.'),
@@ -211,6 +249,7 @@ const Health = z
         release: '0.1.0',
         alarms: [sampleAlarm],
         database: sampleDatabase,
+        disks: [sampleDisk],
         queues: [sampleQueue],
         networks: [sampleNetwork],
         providers: [sampleProvider],
@@ -225,7 +264,8 @@ export const viewHealthEndpoint = endpoint({
   method: 'get',
   path: '/v1/admin/health',
   tag: 'Administration',
-  summary: 'Shows how the installation stands: alarms, database, queues, nodes and providers.',
+  summary:
+    'Shows how the installation stands: alarms, database, disks, queues, nodes and providers.',
   description:
     'What `florin status` prints, by the process that answers: nodes and providers are as it has observed them.',
   accepts: ['administrator'],
