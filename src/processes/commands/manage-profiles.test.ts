@@ -39,6 +39,25 @@ it('sets, shows and removes the profile of an account or of a client ID', async 
   expect(await read('--client-id', clientId)).toMatchObject({ displayName: 'Corner shop' });
 });
 
+it('sets the website of a profile, says what proves it, and removes it', async () => {
+  const of = ['--account', (await at.newAccount()).accountId] as const;
+  const website = ['website', 'set', ...of, '--domain', 'Shop.example'] as const;
+  expect((await florin(...website)).stderr).toContain('set one first');
+  await florin('set', ...of, '--name', 'Corner shop');
+  const set = await florin(...website);
+  expect(set.code).toBe(0);
+  const text = /florin-domain=[0-9a-f]{48}/.exec(set.stdout)?.[0];
+  expect(text).toBeDefined();
+  expect(set.stdout).toContain(
+    'A line of https://shop.example/.well-known/florin-domain.txt, or a TXT record at _florin-domain.shop.example, must be',
+  );
+  expect((await florin('show', ...of)).stdout).toContain('shop.example (pending)');
+  const shown: unknown = JSON.parse((await florin('show', ...of, '--json')).stdout);
+  expect(shown).toMatchObject({ website: { proofText: text, status: 'pending' } });
+  expect((await florin('website', 'remove', ...of)).stdout).toBe('It is removed.\n');
+  expect((await florin('website', 'remove', ...of)).stdout).toBe('There was none.\n');
+});
+
 it('refuses a name that may not be shown, and an account that does not exist', async () => {
   const { accountId } = at.own;
   const bad = await florin('set', '--account', accountId, '--name', 'Florin support');

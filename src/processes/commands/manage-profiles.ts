@@ -1,6 +1,9 @@
 import {
+  describeWebsite,
   removeMerchantProfile,
+  removeMerchantWebsite,
   setMerchantProfile,
+  setMerchantWebsite,
   viewMerchantProfile,
 } from '#modules/merchant-profiles/index.ts';
 import { checkAccount } from './manage-accounts.ts';
@@ -28,7 +31,7 @@ export async function setProfile(environment: Environment, options: NewProfile):
     await checkAccount(ctx, accountId);
     const input = { accountId, clientId, displayName, logoPath: logo, supportUrl: support };
     const stored = await setMerchantProfile(ctx, input);
-    printAnswer(options, stored, tableOf(stored));
+    printAnswer(options, shownOf(stored), tableOf(stored));
   });
 }
 
@@ -40,8 +43,9 @@ export async function printProfile(
   await withContext(environment, async (ctx) => {
     const { account: accountId, clientId } = options;
     await checkAccount(ctx, accountId);
-    const profile = (await viewMerchantProfile(ctx, { accountId, clientId })) ?? null;
-    printAnswer(options, profile, profile === null ? 'It gave no name.' : tableOf(profile));
+    const profile = await viewMerchantProfile(ctx, { accountId, clientId });
+    if (profile === undefined) printAnswer(options, null, 'It gave no name.');
+    else printAnswer(options, shownOf(profile), tableOf(profile));
   });
 }
 
@@ -58,9 +62,53 @@ export async function removeProfile(
   });
 }
 
+/** Sets the website of a profile, or has it checked again, with an entry in the audit log of its account. Refuses as `setMerchantWebsite` does. */
+export async function setWebsite(
+  environment: Environment,
+  options: ProfileOptions & { readonly domain: string },
+): Promise<void> {
+  await withContext(environment, async (ctx) => {
+    const { account: accountId, clientId, domain } = options;
+    await checkAccount(ctx, accountId);
+    const stored = await setMerchantWebsite(ctx, { accountId, clientId, domain });
+    printAnswer(options, shownOf(stored), proofOf(stored));
+  });
+}
+
+/** Removes the website of a profile, with an entry in the audit log of its account. */
+export async function removeWebsite(
+  environment: Environment,
+  options: ProfileOptions,
+): Promise<void> {
+  await withContext(environment, async (ctx) => {
+    const { account: accountId, clientId } = options;
+    await checkAccount(ctx, accountId);
+    const answer = await removeMerchantWebsite(ctx, { accountId, clientId });
+    printAnswer(options, answer, answer.removed ? 'It is removed.' : 'There was none.');
+  });
+}
+
 type Profile = NonNullable<Awaited<ReturnType<typeof viewMerchantProfile>>>;
 
-function tableOf({ displayName, logoPath, supportUrl, clientIdId, updatedAt }: Profile): string {
+const websiteOf = ({ website }: Profile) => website && describeWebsite(website);
+
+const shownOf = (profile: Profile) => ({ ...profile, website: websiteOf(profile) });
+
+function tableOf(profile: Profile): string {
+  const { displayName, logoPath, supportUrl, clientIdId, updatedAt } = profile;
   const of = clientIdId === null ? 'account' : 'client ID';
-  return asTable([{ of, displayName, logoPath, supportUrl, updatedAt }], '');
+  const proof = websiteOf(profile);
+  const website = proof && `${proof.domain} (${proof.status})`;
+  return asTable([{ of, displayName, logoPath, supportUrl, website, updatedAt }], '');
+}
+
+/** How far the proof is, and where its text belongs. */
+function proofOf(profile: Profile): string {
+  const proof = websiteOf(profile);
+  if (proof === null) return '';
+  const { domain, status, verifiedAt, proofText, fileUrl, recordName } = proof;
+  return [
+    asTable([{ domain, status, verifiedAt, proofText }], ''),
+    `A line of ${fileUrl}, or a TXT record at ${recordName}, must be the proofText.`,
+  ].join('\n');
 }

@@ -4,7 +4,7 @@ import type { RECURRING_PAYOUT_STATUSES } from '#modules/recurring-payouts/index
 import type { openAccount } from './manage-accounts.ts';
 import type { issueKey, printKeys } from './manage-keys.ts';
 import type { erasePayer, exportPayer } from './manage-payers.ts';
-import type { printProfile, setProfile } from './manage-profiles.ts';
+import type { printProfile, removeWebsite, setProfile, setWebsite } from './manage-profiles.ts';
 import type {
   overrideScreening,
   printHeldPayments,
@@ -280,6 +280,30 @@ function addProfileCommands(program: Command, environment: Environment): void {
     .option(...JSON_OPTION)
     .action(async (options: Parameters<typeof printProfile>[1]) =>
       (await import('./manage-profiles.ts')).removeProfile(environment, options),
+    );
+  addWebsiteCommands(profile, environment);
+}
+
+function addWebsiteCommands(profile: Command, environment: Environment): void {
+  const website = profile.command('website').description('the website that payers see as verified');
+  website
+    .command('set')
+    .description('sets it and prints what proves it, or has it checked again')
+    .requiredOption(...ACCOUNT_OPTION)
+    .requiredOption('--domain <domain>', 'such as shop.example')
+    .option(...OF_CLIENT_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof setWebsite>[1]) =>
+      (await import('./manage-profiles.ts')).setWebsite(environment, options),
+    );
+  website
+    .command('remove')
+    .description('removes it with its proof')
+    .requiredOption(...ACCOUNT_OPTION)
+    .option(...OF_CLIENT_OPTION)
+    .option(...JSON_OPTION)
+    .action(async (options: Parameters<typeof removeWebsite>[1]) =>
+      (await import('./manage-profiles.ts')).removeWebsite(environment, options),
     );
 }
 

@@ -20,6 +20,7 @@ export const ROLE_CONTROLS: readonly Control[] = [
   ['/payouts/payers', 'New payer', 'createPayer'],
   ['/profile', 'Save the profile', 'setMerchantProfile'],
   ['/profile', 'Remove', 'removeMerchantProfile'],
+  ['/profile', 'Use this domain', 'setMerchantWebsite'],
   ['/webhooks', 'Add it', 'createWebhook'],
   ['/webhooks', 'Send the test', 'testWebhook'],
   ['/webhooks', 'Switch off', 'toggleWebhook'],

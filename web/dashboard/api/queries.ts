@@ -245,6 +245,9 @@ export const profileQuery = (clientId: string | undefined) =>
           params: { query: clientId === undefined ? {} : { clientId } },
         }),
       ),
+    // Somebody who has just put the proof of a website in place waits for its result.
+    refetchInterval: ({ state }) =>
+      state.data?.website?.status === 'pending' && whileActive(WATCH_MS)(),
   });
 
 /** The branding that holds by default, or of one client ID; null where none does. */

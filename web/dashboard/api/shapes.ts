@@ -25,6 +25,7 @@ export type ApiKey = Schemas['ApiKey'];
 export type HeldPayment = Schemas['HeldPayment'];
 export type HistoryEvent = Schemas['HistoryEvent'];
 export type MerchantProfile = Schemas['MerchantProfile'];
+export type MerchantWebsite = Schemas['MerchantWebsite'];
 export type FeePlan = Schemas['FeePlan'];
 export type FeeConfig = Schemas['FeeConfig'];
 export type OrchestratorKey = Schemas['OrchestratorKey'];

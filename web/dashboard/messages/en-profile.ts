@@ -17,10 +17,12 @@ export const profileMessages = {
   support: 'Where payers ask',
   supportHint:
     'Such as https://shop.example/help or mailto:help@shop.example. Pay pages show where it leads.',
-  unverified: 'Pay pages and receipts say beside the name that nobody has verified it.',
+  unverified:
+    'Pay pages and receipts say beside the name that nobody has verified it, until the domain of your website is proven.',
   preview: 'As the pay page shows it',
   requestedBy: 'Requested by',
   notVerified: 'Calls itself so, not verified.',
+  verifiedWebsite: (domain: string) => `Website ${domain} · verified`,
   noName: 'The merchant gave no name.',
   questions: 'Questions?',
   save: 'Save the profile',
@@ -30,4 +32,30 @@ export const profileMessages = {
   removeTitle: 'Remove the profile?',
   removeText:
     'Pay pages then have the profile of the account, or say that the merchant gave no name, those of payments that exist included.',
+  website: {
+    card: 'Website',
+    lead: 'Payers see the domain as verified once a file or a DNS record proves that it is yours. Until then pay pages say that nobody has checked the name.',
+    domain: 'Domain',
+    domainHint: 'Such as shop.example: the name alone, without https:// and what follows it.',
+    use: 'Use this domain',
+    none: 'No website is set.',
+    status: { pending: 'Not proven yet', verified: 'Verified', failed: 'Not verified' },
+    pending:
+      'Put the text in one of the two places. Both are read every minute for an hour, then every hour for a week.',
+    failed: 'Nobody looks for the proof any more. Put the text in place, then check again.',
+    failing: 'The proof is missing since',
+    failingMore: 'Payers see the website for three days from then on.',
+    text: 'Text',
+    file: 'As a line of the file',
+    record: 'Or TXT record at',
+    checked: 'Last check',
+    found: 'The proof was found.',
+    never: 'Not yet: the first one follows within seconds.',
+    again: 'Check again',
+    asked: 'It is checked within a minute.',
+    remove: 'Remove the website',
+    removeTitle: 'Remove the website?',
+    removeText:
+      'Pay pages then say again that nobody has checked the name. Another proof has another text.',
+  },
 } as const;

@@ -24,6 +24,8 @@ export function ProfileForm({ stored, clientId, mayChange, onSaved }: Props): Re
     logoPath: stored?.logoPath ?? '',
     supportUrl: stored?.supportUrl ?? '',
   }));
+  const website = stored?.website ?? null;
+  const verifiedDomain = website?.status === 'verified' ? website.domain : undefined;
   const save = useChange(
     async (header, input: ProfileDraft) => {
       const body = { ...profileOf(input), ...(clientId !== undefined && { clientId }) };
@@ -45,7 +47,9 @@ export function ProfileForm({ stored, clientId, mayChange, onSaved }: Props): Re
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <form onSubmit={submit} className="grid gap-3">
         <Fields draft={draft} onChange={change} error={save.error} />
-        <p className="text-sm text-muted">{messages.unverified}</p>
+        {verifiedDomain === undefined && (
+          <p className="text-sm text-muted">{messages.unverified}</p>
+        )}
         <Refused error={save.error} />
         {mayChange ? (
           <Button kind="primary" type="submit" busy={save.isPending} className="justify-self-start">
@@ -55,7 +59,7 @@ export function ProfileForm({ stored, clientId, mayChange, onSaved }: Props): Re
           <p className="text-sm text-muted">{messages.mayNot}</p>
         )}
       </form>
-      <ProfilePreview draft={draft} />
+      <ProfilePreview draft={draft} domain={verifiedDomain} />
     </div>
   );
 }

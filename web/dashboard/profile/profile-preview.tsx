@@ -3,8 +3,14 @@ import { plainText } from '../../ui/plain-text.ts';
 import { profileMessages as messages } from '../messages/en-profile.ts';
 import type { ProfileDraft } from './profile-draft.ts';
 
+interface Props {
+  readonly draft: ProfileDraft;
+  /** The stored website, where it is verified. */
+  readonly domain: string | undefined;
+}
+
 /** The head of the pay page with what is written, as far as it can be shown. */
-export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }): ReactElement {
+export function ProfilePreview({ draft, domain }: Props): ReactElement {
   const name = plainText(draft.displayName.trim());
   const support = hostOf(draft.supportUrl.trim());
   return (
@@ -20,7 +26,11 @@ export function ProfilePreview({ draft }: { readonly draft: ProfileDraft }): Rea
         )}
       </p>
       <p className="flex flex-wrap gap-x-2 text-sm wrap-anywhere">
-        {name !== '' && <span>{messages.notVerified}</span>}
+        {domain !== undefined ? (
+          <span>{messages.verifiedWebsite(domain)}</span>
+        ) : (
+          name !== '' && <span>{messages.notVerified}</span>
+        )}
         {support !== undefined && (
           <span>
             {messages.questions} <bdi className="underline">{support}</bdi>

@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import { answerOf, api } from '../api/client.ts';
 import { clientIdsQuery, profileQuery } from '../api/queries.ts';
+import type { MerchantProfile } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { profileMessages as messages } from '../messages/en-profile.ts';
 import { useMay } from '../session/rights.ts';
@@ -13,6 +14,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { Website } from './website.tsx';
 
 /** What payers read about who asks for a payment: the account, or one of its client IDs. */
 export function Profile(): ReactElement {
@@ -22,6 +24,7 @@ export function Profile(): ReactElement {
   const scope = clientId === '' ? undefined : clientId;
   const profile = useQuery(profileQuery(scope));
   const mayChange = useMay('setMerchantProfile');
+  const own = ownOf(profile.data, scope);
   return (
     <Page title={messages.title} lead={messages.lead}>
       <Card title={messages.card}>
@@ -34,7 +37,7 @@ export function Profile(): ReactElement {
         />
         <Loaded of={profile}>
           {(stored) => {
-            const isOwn = stored !== null && (scope === undefined || stored.isOfClientId);
+            const isOwn = ownOf(stored, scope) !== undefined;
             return (
               <>
                 {!isOwn && (
@@ -66,8 +69,18 @@ export function Profile(): ReactElement {
           }}
         </Loaded>
       </Card>
+      {own !== undefined && <Website key={clientId} website={own.website} clientId={scope} />}
     </Page>
   );
+}
+
+/** A profile where it is of exactly this scope, and not one that holds for it. */
+function ownOf(
+  profile: MerchantProfile | null | undefined,
+  clientId: string | undefined,
+): MerchantProfile | undefined {
+  if (profile == null) return undefined;
+  return clientId === undefined || profile.isOfClientId ? profile : undefined;
 }
 
 interface ScopeProps {

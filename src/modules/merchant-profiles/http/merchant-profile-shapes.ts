@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { isoTime } from '#kit/clock.ts';
-import { type MerchantWebsite, proofPlaces, proofText, websiteStatus } from '../model/website.ts';
+import { describeWebsite, type MerchantWebsite } from '../model/website.ts';
 import type { viewMerchantProfile } from '../view-merchant-profile.ts';
 
 /** Where the endpoints stand in the API description. */
@@ -163,17 +163,13 @@ export function wireProfile(profile: Stored): z.input<typeof MerchantProfileShap
 }
 
 function wireWebsite(website: MerchantWebsite): z.input<typeof MerchantWebsiteShape> {
-  const { domain, token, problem, checkAt } = website;
+  const described = describeWebsite(website);
   const time = (at: Date | null) => at && isoTime(at);
   return {
-    domain,
-    status: websiteStatus(website),
-    proofText: proofText(token),
-    ...proofPlaces(domain),
-    verifiedAt: time(website.verifiedAt),
-    checkedAt: time(website.checkedAt),
-    failingSince: time(website.failingSince),
-    problem,
-    nextCheckAt: time(checkAt),
+    ...described,
+    verifiedAt: time(described.verifiedAt),
+    checkedAt: time(described.checkedAt),
+    failingSince: time(described.failingSince),
+    nextCheckAt: time(described.nextCheckAt),
   };
 }

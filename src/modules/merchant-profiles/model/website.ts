@@ -44,6 +44,35 @@ export function websiteStatus({
   return checkAt === null ? 'failed' : 'pending';
 }
 
+/** A website as its account sees it: how far its proof is, and all that is needed to make it. */
+export interface WebsiteProof
+  extends Pick<
+    MerchantWebsite,
+    'domain' | 'verifiedAt' | 'checkedAt' | 'failingSince' | 'problem'
+  > {
+  readonly status: WebsiteStatus;
+  readonly proofText: string;
+  readonly fileUrl: string;
+  readonly recordName: string;
+  readonly nextCheckAt: Date | null;
+}
+
+/** A website as its account sees it. */
+export function describeWebsite(website: MerchantWebsite): WebsiteProof {
+  const { domain, token, verifiedAt, checkedAt, failingSince, problem, checkAt } = website;
+  return {
+    domain,
+    status: websiteStatus(website),
+    proofText: proofText(token),
+    ...proofPlaces(domain),
+    verifiedAt,
+    checkedAt,
+    failingSince,
+    problem,
+    nextCheckAt: checkAt,
+  };
+}
+
 /** What a website is after a check: `problem` says why it failed, null is a proof that was found. */
 export function afterCheck(
   website: MerchantWebsite,
