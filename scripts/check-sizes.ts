@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { ensureDashboardBuild } from '../src/hosts/dashboard/build.ts';
 import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
-import { ensurePageBuild } from '../src/hosts/pay/build.ts';
+import { ensurePageBuild, SHOP_SCRIPT } from '../src/hosts/pay/build.ts';
 import {
   type EmbedInput,
   loadPage,
@@ -73,6 +73,9 @@ const RECURRING_SCRIPT_MAX = 22 * KILOBYTE;
 
 /** What a shop frames is one script: it shows a payment, follows it, and has nothing of wallets. */
 const EMBED_SCRIPT_MAX = 13 * KILOBYTE;
+
+/** The script that pages of shops load beside their own. */
+const SHOP_SCRIPT_MAX = 3 * KILOBYTE;
 
 /** Reading the chain, asking wallets, and the signature of typed data with its check. */
 const RECURRING_WALLET_MAX = 48 * KILOBYTE;
@@ -169,6 +172,11 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     ...(await weighOnboarding(build.onboarding)),
     ...(await weighRecurring(build.recurring)),
     ...(await weighEmbed(build.embed)),
+    {
+      what: 'script for shops',
+      bytes: (await weighAssets(build.shopScript)).get(SHOP_SCRIPT) ?? 0,
+      bytesMax: SHOP_SCRIPT_MAX,
+    },
     ...(await weighDashboard(await ensureDashboardBuild({ log: pino({ level: 'silent' }) }))),
   ];
 }
@@ -183,7 +191,9 @@ async function loadedFirst({ folder, script }: BuiltPage): Promise<ReadonlySet<s
   return found;
 }
 
-async function weighAssets({ folder }: BuiltPage): Promise<ReadonlyMap<string, number>> {
+async function weighAssets({
+  folder,
+}: Pick<BuiltPage, 'folder'>): Promise<ReadonlyMap<string, number>> {
   const sizes = new Map<string, number>();
   for (const name of await readdir(join(folder, 'assets'))) {
     const bytes = await readFile(join(folder, 'assets', name));

@@ -168,6 +168,124 @@ it('a listed page that another one opens the frame for receives nothing', async 
   await tab.close();
 });
 
+/** A shop with the script, under a policy that allows neither styles nor scripts in its page. */
+const POLICY =
+  "default-src 'none'; style-src 'none'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'";
+const SHOP_CODE = `
+  globalThis.events = [];
+  const onEvent = ({ event, status }) => events.push(event + ' ' + status);
+  document.querySelector('button').addEventListener('click', () => Florin.open(location.hash.slice(1), { onEvent }));
+  globalThis.mount = (link) => Florin.mount(document.querySelector('main'), link, { onEvent });`;
+
+async function startScriptedShop() {
+  const scene = await startScene({ browser, mode: 'sandbox' });
+  const { host, api } = scene;
+  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+<main><h1>Order 77</h1><button>Pay</button></main><script src="${host.url}/florin.js"></script><script src="/shop.js"></script></html>`;
+  const policy = `${POLICY}; script-src 'self' ${host.url}; frame-src ${host.url}`;
+  const shop = await startStubServer((request, response) => {
+    const isScript = request.url === '/shop.js';
+    const type = isScript ? 'text/javascript' : 'text/html';
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
+    response.end(isScript ? SHOP_CODE : html);
+  });
+  const body = { allowedDomains: [shop.url], isWalletConnected: false };
+  api.embedding = { status: 200, body };
+  const refusals: string[] = [];
+  scene.page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text());
+  });
+  return {
+    ...scene,
+    shopUrl: `${shop.url}/#${host.linkUrl}`,
+    refusals,
+    [Symbol.asyncDispose]: async () => {
+      await scene[Symbol.asyncDispose]();
+      await shop[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('florin.js in a shop with a strict policy', () => {
+  it('shows the payment above the page, reports its end, and gives the focus back on Escape', async () => {
+    await using scene = await startScriptedShop();
+    const { page, api, shopUrl } = scene;
+    await page.goto(shopUrl);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Payment' });
+    await dialog.waitFor();
+    const frame = await frameIn(page);
+    await heading(frame, 'Pay on the payment page');
+    const link = frame.getByRole('link', { name: 'Open the payment page' });
+    expect(await link.getAttribute('href')).toBe(`/?token=${TOKEN_TEXT}`);
+    api.view = { status: 409, body: completedBody(null) };
+    await comeBack(frame);
+    await heading(frame, 'This payment is complete');
+    const reported = () => page.evaluate('events');
+    await expect.poll(reported).toEqual(['confirmed confirmed']);
+    await frame.getByRole('link', { name: 'Open the receipt' }).press('Escape');
+    await expect.poll(reported).toEqual(['confirmed confirmed', 'closed confirmed']);
+    expect(await dialog.count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Pay');
+    expect(scene.refusals).toEqual([]);
+  });
+
+  it('closes by its button, and by Escape outside of the frame', async () => {
+    await using scene = await startScriptedShop();
+    const { page, shopUrl } = scene;
+    await page.goto(shopUrl);
+    for (const close of [
+      () => page.getByRole('button', { name: 'Close' }).click(),
+      () => page.getByRole('button', { name: 'Close' }).press('Escape'),
+    ]) {
+      await page.getByRole('button', { name: 'Pay' }).click();
+      await heading(await frameIn(page), 'Pay on the payment page');
+      await close();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(await page.evaluate('events')).toEqual(['closed payable', 'closed payable']);
+  });
+
+  it('shows the payment within the page, as high as it is', async () => {
+    await using scene = await startScriptedShop();
+    const { page, host, shopUrl } = scene;
+    await page.goto(shopUrl);
+    await page.evaluate(`globalThis.shown = mount('${host.linkUrl}')`);
+    const frame = await frameIn(page);
+    await heading(frame, 'Pay on the payment page');
+    const overflow = 'document.documentElement.scrollHeight - innerHeight';
+    await expect.poll(() => frame.evaluate(overflow)).toBe(0);
+    await expect.poll(() => page.evaluate('shown.status')).toBe('payable');
+    await page.evaluate('shown.close()');
+    expect(await page.locator('iframe').count()).toBe(0);
+    expect(scene.refusals).toEqual([]);
+  });
+
+  it('offers the pay page where the frame is refused, and reports nothing', async () => {
+    await using scene = await startScriptedShop();
+    const { page, api, host, shopUrl } = scene;
+    api.embedding = { status: 200, body: { allowedDomains: [], isWalletConnected: false } };
+    await page.goto(shopUrl);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    const link = page.getByRole('link', { name: 'Open the payment page' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe(host.linkUrl);
+    expect(await page.evaluate('events')).toEqual([]);
+  });
+
+  it.each(['https://pay.example/?token=a', 'javascript:alert(1)', '/?token=a', ''])(
+    'shows no link of another host: %s',
+    async (link) => {
+      await using scene = await startScriptedShop();
+      await scene.page.goto(scene.shopUrl);
+      await expect(scene.page.evaluate(`void mount('${link}')`)).rejects.toThrow(
+        'must be a payment link of',
+      );
+      expect(await scene.page.locator('iframe').count()).toBe(0);
+    },
+  );
+});
+
 describe.each([false, true])('the frame by itself, dark: %s', (dark) => {
   it('is sound in every state', async () => {
     await using scene = await startScene({ browser, mode: 'sandbox', dark });

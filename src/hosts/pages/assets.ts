@@ -9,6 +9,8 @@ export interface Asset {
   readonly plain: Buffer;
   readonly gzip: Buffer;
   readonly brotli: Buffer;
+  /** How long it is kept, where its name stays the same when it changes. */
+  readonly cache?: string;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +26,9 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 export const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Found' };
 
 /** The files of a build for browsers, by path, such as `/assets/main-x.js`: nothing is read from disk while people wait. */
-export async function loadAssets({ folder }: BuiltPage): Promise<ReadonlyMap<string, Asset>> {
+export async function loadAssets({
+  folder,
+}: Pick<BuiltPage, 'folder'>): Promise<ReadonlyMap<string, Asset>> {
   const names = await readdir(join(folder, 'assets'));
   const assets = await Promise.all(
     names.map(async (name) => [`/assets/${name}`, await loadAsset(folder, name)] as const),
@@ -50,7 +54,7 @@ export async function sendAsset(
   if (asset === undefined) return await reply.code(404).send(NOT_FOUND);
   reply.headers({
     'content-type': asset.type,
-    'cache-control': ASSET_CACHE,
+    'cache-control': asset.cache ?? ASSET_CACHE,
     vary: 'Accept-Encoding',
   });
   const encodings = String(accepted ?? '');

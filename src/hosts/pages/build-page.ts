@@ -52,6 +52,26 @@ export async function buildPage(outDir: string, source: PageSource): Promise<voi
   await describe(outDir, page);
 }
 
+/** Builds a script for pages of others, as one file that needs no module. */
+export async function buildScript(
+  outDir: string,
+  {
+    script,
+    name,
+    configFile,
+  }: { readonly script: string; readonly name: string; readonly configFile: string },
+): Promise<void> {
+  const vite = await import('vite');
+  const output = { format: 'iife' as const, entryFileNames: `assets/${name}` };
+  await vite.build({
+    root: ROOT,
+    configFile: join(ROOT, configFile),
+    mode: 'production',
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input: script, output } },
+  });
+  await compressAssets(outDir);
+}
+
 /** Adds the icon and notes under which names the first files are served. */
 async function describe(folder: string, page: string): Promise<void> {
   const names = await readdir(join(folder, 'assets'));

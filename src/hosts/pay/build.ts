@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '#platform/log.ts';
-import { type BuiltPage, buildPage, readBuiltPage } from '../pages/build-page.ts';
+import { type BuiltPage, buildPage, buildScript, readBuiltPage } from '../pages/build-page.ts';
 import { keepBuild } from '../pages/kept-build.ts';
 
 /** The finished pages: the pay page, and the others beside it. */
@@ -9,6 +9,8 @@ export interface PageBuild extends BuiltPage {
   readonly recurring: BuiltPage;
   /** What shops frame. */
   readonly embed: BuiltPage;
+  /** The folder of the script that pages of shops load. */
+  readonly shopScript: Pick<BuiltPage, 'folder'>;
 }
 
 /** The folders of the pages beside the pay page, in the build's folder, and of their sources. */
@@ -41,7 +43,12 @@ async function build(folder: string): Promise<void> {
   for (const [name, page] of BESIDE) {
     await buildPage(join(folder, name), { page, ...settings });
   }
+  const script = { script: 'web/florin-js/florin.ts', name: SHOP_SCRIPT };
+  await buildScript(scriptFolderOf(folder), { ...script, configFile: 'vite.config.ts' });
 }
+
+/** The script that pages of shops load, by its name on the host. */
+export const SHOP_SCRIPT = 'florin.js';
 
 /** What later parts of the pay page share: one file for the controller, and one for other networks, where the builder would make one for each. */
 const OUTPUT = {
@@ -63,5 +70,12 @@ async function read(folder: string): Promise<PageBuild | undefined> {
   const [onboarding, recurring, embed] = await Promise.all(
     BESIDE.map(([name]) => readBuiltPage(join(folder, name))),
   );
-  return pay && onboarding && recurring && embed && { ...pay, onboarding, recurring, embed };
+  const shopScript = { folder: scriptFolderOf(folder) };
+  return (
+    pay && onboarding && recurring && embed && { ...pay, onboarding, recurring, embed, shopScript }
+  );
+}
+
+function scriptFolderOf(folder: string): string {
+  return join(folder, 'shop-script');
 }

@@ -29,6 +29,7 @@ import { isRelayed, mountRelay } from './relay.ts';
 import { isManifestToken, mountSafeApp, sendManifest } from './safe-app.ts';
 import { mountSafeRelay } from './safe-relay.ts';
 import { mountSandboxIdentity } from './sandbox-identity.ts';
+import { mountShopScript } from './shop-script.ts';
 import { type SandboxSafes, testWalletsOf } from './test-wallets.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
@@ -110,6 +111,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   mountOnboarding(app, parts, onboarding);
   mountRecurring(app, parts, recurring);
   mountEmbed(app, parts, embed);
+  await mountShopScript(app, parts.build);
   mountPaymaster(app, { ...parts, networks: parts.sponsored ?? new Set() });
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);

@@ -1,0 +1,116 @@
+import { drawFrame, drawModal, type Labels, type Shown } from './drawn.ts';
+import { listenToFrame } from './frame-channel.ts';
+
+/** What happens to a payment, as the shop's page gets it. None of it proves a payment. */
+interface PaymentEvent {
+  readonly event: string;
+  /** The status since; `unread` before the frame has named one. */
+  readonly status: string;
+}
+
+interface Options {
+  readonly onEvent?: (event: PaymentEvent) => void;
+  /** Texts in another language. */
+  readonly labels?: Partial<Labels>;
+}
+
+/** A payment that is shown. */
+interface ShownPayment {
+  readonly status: string;
+  /** Takes it away; once is enough. */
+  close(): void;
+}
+
+/** What the script offers. */
+export interface Florin {
+  /** Shows a payment above the page, until somebody closes it. */
+  open(link: string, options?: Options): ShownPayment;
+  /** Shows a payment within an element of the page. */
+  mount(element: Element, link: string, options?: Options): ShownPayment;
+}
+
+const LABELS: Labels = { title: 'Payment', close: 'Close', open: 'Open the payment page' };
+
+/** How long the frame may stay silent before a way around it is offered, in milliseconds: a browser may refuse it. */
+const SILENCE_MS = 4_000;
+
+/** Opens the script's interface for links of the host that the script was loaded from. */
+export function openFlorin(source: string): Florin {
+  return {
+    open: (link, options = {}) =>
+      show(options, (labels, onClose) => {
+        const addresses = addressesOf(link, source);
+        return { ...addresses, shown: drawModal({ ...addresses, labels, onClose }) };
+      }),
+    mount: (element, link, options = {}) =>
+      show(options, (labels) => {
+        const addresses = addressesOf(link, source);
+        return { ...addresses, shown: drawFrame({ ...addresses, labels, element }) };
+      }),
+  };
+}
+
+interface Addresses {
+  /** Of the frame. */
+  readonly frameUrl: string;
+  /** Of the pay page, where the frame does not appear. */
+  readonly pageUrl: string;
+}
+
+interface Drawn extends Addresses {
+  readonly shown: Shown;
+}
+
+function show(
+  { onEvent, labels }: Options,
+  draw: (labels: Labels, onClose: () => void) => Drawn,
+): ShownPayment {
+  let status = 'unread';
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearTimeout(silence);
+    stopListening();
+    shown.remove();
+    onEvent?.({ event: 'closed', status });
+  };
+  const { shown, frameUrl } = draw({ ...LABELS, ...labels }, close);
+  const silence = setTimeout(shown.offerPage, SILENCE_MS);
+  const stopListening = listenToFrame(shown.frame, new URL(frameUrl).origin, {
+    onStatus(next) {
+      clearTimeout(silence);
+      status = next;
+    },
+    onEvent: (event) => onEvent?.({ event, status }),
+    onHeight: shown.setHeight,
+    onEscape: () => {
+      if (shown.isModal) close();
+    },
+  });
+  return {
+    get status() {
+      return status;
+    },
+    close,
+  };
+}
+
+/** A link of another host than the script's is a mistake, or somebody else's. */
+function addressesOf(link: string, source: string): Addresses {
+  if (!URL.canParse(source)) {
+    throw new TypeError(
+      'Load florin.js by a script element without type="module", from the pay host.',
+    );
+  }
+  const { origin } = new URL(source);
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  if (url?.origin !== origin || !url.searchParams.get('token')) {
+    throw new TypeError(
+      `The link must be a payment link of ${origin}, which florin.js was loaded from.`,
+    );
+  }
+  const pageUrl = url.href;
+  url.pathname = '/embed/';
+  return { frameUrl: url.href, pageUrl };
+}
