@@ -72,6 +72,7 @@ async function open(url: string, changes: Partial<Said> = {}) {
   const policy = String(headers['content-security-policy']);
   return {
     statusCode,
+    headers,
     body,
     policy,
     ancestors: /frame-ancestors ([^;]*)/.exec(policy)?.[1],
@@ -136,6 +137,26 @@ describe('the frame', () => {
     await open('/embed/?token=..%2F..%2Fv1%2Fwebhook');
     const path = '/v2/secure-payments/..%2F..%2Fv1%2Fwebhook';
     expect(asked.sort()).toEqual([path, `${path}/embedding`]);
+  });
+});
+
+describe('florin.js', () => {
+  it('may be loaded by any page, and is kept for a while', async () => {
+    const { statusCode, headers, body } = await open('/florin.js');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=600',
+    });
+    expect(body).not.toContain('import');
+  });
+
+  it('is the only script that other pages may load', async () => {
+    const { headers } = await open(build.script);
+    expect(headers).toMatchObject({ 'cross-origin-resource-policy': 'same-origin' });
+    expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
