@@ -1,5 +1,5 @@
-import { drawFrame, drawModal, type Labels, type Shown } from './drawn.ts';
 import { listenToFrame } from './frame-channel.ts';
+import { drawFrame, drawModal, type Labels, type Shown } from './frame-display.ts';
 
 /** What happens to a payment, as the shop's page gets it. None of it proves a payment. */
 interface PaymentEvent {
@@ -57,13 +57,13 @@ interface Addresses {
   readonly pageUrl: string;
 }
 
-interface Drawn extends Addresses {
+interface Display extends Addresses {
   readonly shown: Shown;
 }
 
 function show(
   { onEvent, labels }: Options,
-  draw: (labels: Labels, onClose: () => void) => Drawn,
+  draw: (labels: Labels, onClose: () => void) => Display,
 ): ShownPayment {
   let status = 'unread';
   let isOpen = true;
