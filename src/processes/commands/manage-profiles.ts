@@ -62,7 +62,10 @@ export async function removeProfile(
   });
 }
 
-/** Sets the website of a profile, or has it checked again, with an entry in the audit log of its account. Refuses as `setMerchantWebsite` does. */
+/**
+ * Sets the website of a profile, or has it checked again; another domain is in the audit log of its account. Refuses as
+ * `setMerchantWebsite` does.
+ */
 export async function setWebsite(
   environment: Environment,
   options: ProfileOptions & { readonly domain: string },
