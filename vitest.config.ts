@@ -23,7 +23,7 @@ export const common = {
   execArgv: ['--use-largepages=silent'],
   maxWorkers: WORKERS,
   // A second, which is the default, passes by without anything being wrong on a machine full of others.
-  expect: { poll: { timeout: 90_000 } },
+  expect: { poll: { timeout: 150_000 } },
 };
 
 /** One project per kind of test, so that `vitest --project unit` runs what is quick. */

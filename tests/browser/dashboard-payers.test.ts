@@ -9,7 +9,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 /** What a person may be called who wants to break the page. */
 const HOSTILE = '<img src=x onerror=alert(1)>\u202E/..';

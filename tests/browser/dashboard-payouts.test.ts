@@ -9,7 +9,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 const [ANNA, BEN] = ['1', '2'].map((digit) => `0x${digit.repeat(40)}`);
 

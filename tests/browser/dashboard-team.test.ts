@@ -13,7 +13,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 const PASSWORD = 'a long enough password';
 

@@ -12,7 +12,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 /** What a shop owner may be called by somebody who wants to break the page. */
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe {{7*7}}';

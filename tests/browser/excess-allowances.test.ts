@@ -18,7 +18,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 describe('a payment link in a plain browser', () => {
   it('shows what its contract may take beyond it, and revokes that before and after it is paid', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const settings = { SANDBOX_NETWORKS: 'sepolia,base,tron' };
   [browser, world] = await Promise.all([sharedBrowser(), startWorld(settings)]);
   partner = await becomePartner();
-}, 120_000);
+});
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });

@@ -19,7 +19,7 @@ let bundles: ReturnType<typeof bundlesOf>;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
   bundles = bundlesOf(world);
-}, 120_000);
+});
 
 const urlOf = (token: string) => `${world.payUrl}/?token=${token}`;
 

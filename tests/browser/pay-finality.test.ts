@@ -31,7 +31,7 @@ beforeAll(async () => {
   // From here on a block comes where a test wants one, and with each transaction.
   await chain().setIntervalMining({ interval: 0 });
   await chain().setAutomine(true);
-}, 120_000);
+});
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
   await relay.stop();

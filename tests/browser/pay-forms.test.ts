@@ -23,7 +23,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
-}, 120_000);
+});
 
 const Created = z.object({ token: z.string(), securePaymentUrl: z.string() });
 

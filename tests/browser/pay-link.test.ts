@@ -17,7 +17,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 describe('a payment link in a plain browser', () => {
   it('is paid with the wallet that lives in the page', async () => {

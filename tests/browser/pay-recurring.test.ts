@@ -16,7 +16,7 @@ let world: World;
 beforeAll(async () => {
   const settings = { RELAYER_KEY: SANDBOX_SENDER.privateKey };
   [browser, world] = await Promise.all([sharedBrowser(), startWorld(settings)]);
-}, 120_000);
+});
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });

@@ -27,7 +27,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
-}, 120_000);
+});
 
 /** A link that costs one percent more, which another call of the same transaction pays. */
 const create = (amount: string) => linksOf(world).link(FAU, amount);

@@ -24,7 +24,7 @@ beforeAll(async () => {
     openReceiver(),
   ]);
   await world.registerWebhook(receiver.url);
-}, 120_000);
+});
 afterAll(() => receiver[Symbol.asyncDispose]());
 
 const COLLECTOR = TRON_PROTOCOL_FEE.PROTOCOL_FEE_TRON_ADDRESS;

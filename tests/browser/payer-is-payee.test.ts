@@ -14,7 +14,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld()]);
-}, 120_000);
+});
 
 const Created = z.looseObject({ token: z.string(), securePaymentUrl: z.string() });
 

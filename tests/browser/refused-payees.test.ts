@@ -18,7 +18,7 @@ let browser: Browser;
 let world: ReachedWorld;
 beforeAll(async () => {
   [browser, world] = await Promise.all([sharedBrowser(), sharedWorld(LARGE_PROTOCOL_FEE)]);
-}, 120_000);
+});
 
 const ok = (body: unknown) => ({ status: 200, body });
 const refused = (code: string, errors: readonly object[]) => ({

@@ -6,7 +6,7 @@ import { startWorld, type World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
-}, 120_000);
+});
 afterAll(() => world[Symbol.asyncDispose]());
 
 it('shows a payment with its signature checked, also after the ports changed and the file was lost', async () => {
@@ -35,4 +35,4 @@ it('shows a payment with its signature checked, also after the ports changed and
   await world.start({ PAY_PORT: port });
   await payAndSee();
   expect(await readInbox()).not.toContain(world.sandbox.inbox?.secret ?? 'no secret');
-}, 120_000);
+});

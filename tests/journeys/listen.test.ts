@@ -7,7 +7,7 @@ import { programFile } from '../support/program.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { startWorld, type World } from '../support/world.ts';
 
-const WAIT_MS = 90_000;
+const WAIT_MS = 180_000;
 
 let world: World;
 let receiver: Receiver;

@@ -19,7 +19,7 @@ const BATCH = CONTRACTS.tron.erc20BatchPayments ?? '';
 const FEE_RECEIVER = newWallet().address;
 const FEE_LIMIT = 300 * TRX;
 const TOKENS = { 'USDT-tron': TRON_USDT, 'USDC-tron': TRON_USDC };
-const LARGE_MS = 240_000;
+const LARGE_MS = 600_000;
 
 let scene: TronScene;
 let world: World;

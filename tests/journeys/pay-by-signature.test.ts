@@ -9,7 +9,7 @@ import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 const { payer, payee } = TEST_ACCOUNTS;
 /** How long money may take to be counted. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 
 const Made = z.looseObject({ requestId: z.string() });
 const Form = z.strictObject({

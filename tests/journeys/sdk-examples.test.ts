@@ -8,7 +8,7 @@ import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 
 /** What a delivery needs when its first attempt fails: the first retry comes after a second. */
-const WAIT_MS = 90_000;
+const WAIT_MS = 180_000;
 
 let world: ReachedWorld;
 let receiver: ReturnType<typeof createReceiver>;

@@ -7,7 +7,7 @@ import { openPublicPayerClient, type PublicPayerClient } from './public-payer-cl
 import { openReceiver, type Receiver } from './receiver.ts';
 import { sendToHost } from './send-to-host.ts';
 
-const WAIT_MS = 90_000;
+const WAIT_MS = 180_000;
 
 /** A person as the public client's own examples have one, with fields of a row of the platform's. */
 export const PERSON = {

@@ -36,7 +36,7 @@ type SourceSymbol = 'USDC' | 'USDT';
 const SANDBOX_NETWORKS = 'base,arbitrum-one';
 
 /** How long a payment may take from one network to the other on a machine that is full of others, and how often it is looked for. */
-export const ARRIVES = { timeout: 90_000, interval: 200 } as const;
+export const ARRIVES = { timeout: 180_000, interval: 200 } as const;
 
 const Intent = z.looseObject({ intentId: z.string(), isListening: z.boolean() });
 const Intents = z.array(

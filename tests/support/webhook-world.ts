@@ -190,7 +190,7 @@ function recordTestEvent(ctx: Context, accountId: string, about: EventOptions): 
 /** Polls until a statement about the world is true; throws when it does not become so in time. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
-  deadlineMs = 90_000,
+  deadlineMs = 180_000,
 ): Promise<void> {
   for (const end = elapsedMs() + deadlineMs; !(await holds()); await wait(5)) {
     if (elapsedMs() > end) throw new Error('it did not come true in time');

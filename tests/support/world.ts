@@ -67,7 +67,7 @@ export interface World extends ReachedWorld, AsyncDisposable {
 }
 
 /** How long a settlement may take before a test gives up. */
-const SETTLE_MS = 90_000;
+const SETTLE_MS = 180_000;
 
 /** Starts a world; `env` holds settings on top of the sandbox's own. */
 export async function startWorld(
