@@ -191,7 +191,9 @@ async function expectSettled(token: string, links: readonly Payout[], contract: 
   const reported = receiver.deliveries.filter(
     ({ payload }) => payload.event === 'payment.confirmed' && wanted.has(payload.requestId ?? ''),
   );
-  expect(reported).toHaveLength(links.length);
+  // One that a busy machine answered too late comes again, as the same delivery.
+  const once = new Set(reported.map(({ headers }) => headers['x-service-delivery']));
+  expect(once.size).toBe(links.length);
   expect(await scene.unitsOf(contract, BATCH)).toBe(0n);
 }
 

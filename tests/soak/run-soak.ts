@@ -40,8 +40,8 @@ const POSTS_BEFORE_KILL = 20;
 /** After a kill, until everything that the dead worker had sent or written has arrived. */
 const SETTLE_MS = 250;
 const POLL_EVERY_MS = 200;
-/** Nothing may stand still for so long: leases run out in 28 s, and silent receivers take 3 s each. */
-const STUCK_MS = 90_000;
+/** Nothing may stand still for so long: leases run out in 63 s, and silent receivers take 3 s each. */
+const STUCK_MS = 240_000;
 
 interface Soak {
   readonly ctx: Context;

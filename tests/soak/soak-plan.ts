@@ -29,7 +29,7 @@ export interface SoakEndpoint {
  * The specification's waits a hundredth as long; the timeout only half, for busy machines. Leases are longer than a process stands
  * still on one: a lease that runs out there would have an attempt come twice without a kill.
  */
-export const SOAK_PACE: Pace = { timeoutMs: 2_500, delaysMs: [10, 50, 150], leaseSlackMs: 25_000 };
+export const SOAK_PACE: Pace = { timeoutMs: 2_500, delaysMs: [10, 50, 150], leaseSlackMs: 60_000 };
 
 /** Each account has two receivers that answer and one that fails in a way of its own. */
 const FAILING_WAYS: readonly Way[] = ['fails', 'hangs', 'resets', 'dawdles', 'redirects'];

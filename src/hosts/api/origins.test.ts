@@ -94,6 +94,7 @@ const FOR_PAGES_ONLY = [
   'serveUserOperation',
   'signRecurringPayoutPage',
   'stopRecurringPayoutPage',
+  'viewEmbedding',
   'viewRecurringPayoutPage',
   'viewSecurePayment',
 ];

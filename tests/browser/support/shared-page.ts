@@ -37,7 +37,7 @@ interface SharedPage {
 /** A usual phone. */
 export const PHONE = { width: 390, height: 844 };
 /** A limit is for what never comes; a busy machine takes several times of what a quiet one does. */
-const WAIT_MS = 45_000;
+const WAIT_MS = 90_000;
 /** For a page to go away, after which its profile is given up. */
 const LEAVE_MS = 5_000;
 /** For a profile to be cleaned or closed; a page that no longer answers would hold up the next test for ever. */
