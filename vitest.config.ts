@@ -10,8 +10,8 @@ export const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 export const shared = { isolate: false };
 
-/** Four more than there are cores: journeys wait for blocks and browsers for more than half of their time. */
-const WORKERS = Math.min(availableParallelism() + 4, 10);
+/** Three more than there are cores: journeys wait for blocks and browsers for more than half of their time, and with more of them slow machines exceed waits. */
+const WORKERS = Math.min(availableParallelism() + 3, 10);
 
 /** What all kinds of tests have in common. */
 export const common = {
