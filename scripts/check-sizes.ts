@@ -233,6 +233,14 @@ async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
   ];
 }
 
+/** What every page of a payer is handed. */
+const SAMPLE_CONFIG = {
+  mode: 'production',
+  apiUrl: 'https://api.example',
+  clientId: 'cli_0123456789abcdef0123',
+  token: '01K0000000000000000000TEST',
+} as const;
+
 async function weighRecurring(built: BuiltPage): Promise<readonly Weighed[]> {
   const sizes = await weighAssets(built);
   const first = await loadedFirst(built);
@@ -241,10 +249,7 @@ async function weighRecurring(built: BuiltPage): Promise<readonly Weighed[]> {
   const isWallet = (name: string) => name.endsWith('.js') && !first.has(name) && !isTestOnly(name);
   const page = await loadPage<RecurringInput>(built);
   const config = {
-    mode: 'production',
-    apiUrl: 'https://api.example',
-    clientId: 'cli_0123456789abcdef0123',
-    token: '01K0000000000000000000TEST',
+    ...SAMPLE_CONFIG,
     networks: { base: {} },
   } as const;
   const { html } = page.render({ config, assets: page.first });
@@ -274,10 +279,7 @@ async function weighEmbed(built: BuiltPage): Promise<readonly Weighed[]> {
   const script = [...sizes].filter(([name]) => first.has(name));
   const page = await loadPage<EmbedInput>(built);
   const config = {
-    mode: 'production',
-    apiUrl: 'https://api.example',
-    clientId: 'cli_0123456789abcdef0123',
-    token: '01K0000000000000000000TEST',
+    ...SAMPLE_CONFIG,
     shopOrigins: ['https://shop.example'],
   } as const;
   const { html } = page.render({ config, first: SAMPLE_VIEW, assets: page.first });
@@ -351,10 +353,7 @@ async function weighDocument(): Promise<number> {
   const page = await loadPage(await ensurePageBuild({ log: pino({ level: 'silent' }) }));
   const { html } = page.render({
     config: {
-      mode: 'production',
-      apiUrl: 'https://api.example',
-      clientId: 'cli_0123456789abcdef0123',
-      token: '01K0000000000000000000TEST',
+      ...SAMPLE_CONFIG,
       networks: { base: { confirmations: 10 } },
     },
     first: SAMPLE_VIEW,

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startHttpServer } from '../../../tests/support/http-server.ts';
 import { ensurePageBuild } from './build.ts';
 import { createPayHost } from './pay-host.ts';
 import { shopOriginsOf } from './shop-origins.ts';
@@ -30,27 +30,14 @@ const build = await ensurePageBuild({ log });
 
 const said: Said = { status: 200, body: VIEW, domains: 200, allowedDomains: [SHOP] };
 let asked: string[] = [];
-const api = createServer(({ url = '' }, response) => {
+const api = await startHttpServer(({ url = '' }, response) => {
   asked.push(url);
   const { status, body, domains, allowedDomains } = said;
   const isEmbedding = url.endsWith('/embedding');
   response.writeHead(isEmbedding ? domains : status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(isEmbedding ? { allowedDomains, isWalletConnected: false } : body));
 });
-let apiUrl = '';
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    api.listen(0, '127.0.0.1', resolve);
-  });
-  const address = api.address();
-  apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-});
-afterAll(async () => {
-  api.closeAllConnections();
-  await new Promise((resolve) => {
-    api.close(resolve);
-  });
-});
+afterAll(() => api[Symbol.asyncDispose]());
 
 /** What the host answers, by its headers, while the API says this. */
 async function open(url: string, changes: Partial<Said> = {}) {
@@ -60,8 +47,8 @@ async function open(url: string, changes: Partial<Said> = {}) {
     mode: 'production',
     build,
     payUrl: 'https://pay.example.com',
-    apiUrl,
-    authUrl: apiUrl,
+    apiUrl: api.url,
+    authUrl: api.url,
     clientId: 'cli_page',
     trustedProxies: [],
     rpcUrls: new Map(),

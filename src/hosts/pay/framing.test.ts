@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startHttpServer } from '../../../tests/support/http-server.ts';
 import { ensurePageBuild } from './build.ts';
 import { createPayHost } from './pay-host.ts';
 
@@ -37,32 +37,19 @@ const log = pino({ level: 'silent' });
 const build = await ensurePageBuild({ log });
 
 let answer: { status: number; body: unknown } = { status: 200, body: PAYABLE };
-const api = createServer((_request, response) => {
+const api = await startHttpServer((_request, response) => {
   response.writeHead(answer.status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(answer.body));
 });
-let apiUrl = '';
-beforeAll(async () => {
-  await new Promise<void>((resolve) => {
-    api.listen(0, '127.0.0.1', resolve);
-  });
-  const address = api.address();
-  apiUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-});
-afterAll(async () => {
-  api.closeAllConnections();
-  await new Promise((resolve) => {
-    api.close(resolve);
-  });
-});
+afterAll(() => api[Symbol.asyncDispose]());
 
 async function openHost(safeAppOrigins: readonly string[] = [SAFE, OWN]) {
   return await createPayHost({
     mode: 'production',
     build,
     payUrl: 'https://pay.example.com',
-    apiUrl,
-    authUrl: apiUrl,
+    apiUrl: api.url,
+    authUrl: api.url,
     clientId: 'cli_page',
     trustedProxies: [],
     rpcUrls: new Map(),

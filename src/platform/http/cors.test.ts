@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BACKEND_CLIENT,
@@ -10,11 +11,21 @@ import {
   type TestHost,
   testHost,
 } from '../../../tests/support/test-host.ts';
+import { silentMeter } from '../metrics.ts';
+import { openRateLimiter } from './rate-limit.ts';
 
 let asked: string[] = [];
 let host: TestHost;
 beforeAll(async () => {
+  // A count for which the database takes a second is made in memory; on a busy machine these are all of one kind so.
+  const pool = { query: () => Promise.reject(new Error('counts are in memory')) };
   host = await testHost({
+    rateLimit: openRateLimiter({
+      pool,
+      log: pino({ level: 'silent' }),
+      multiplier: 1,
+      meter: silentMeter,
+    }),
     isOriginListed: async (origin) => {
       asked = [...asked, origin];
       return origin === SHOP;
@@ -74,11 +85,7 @@ describe('a preflight', () => {
 });
 
 describe('an address that makes up origins', () => {
-  let attempts = 0;
-  // A count for which the database takes a second is made in memory, and more than the limit are admitted then.
-  it('is blocked, and then costs no query', { retry: 2 }, async () => {
-    attempts += 1;
-    const blocked = `10.7.${attempts}.1`;
+  it('is blocked, and then costs no query', async () => {
     const from = async (ip: string, origin: string) => {
       const headers = { origin, 'access-control-request-method': 'GET' };
       const url = '/v2/things/lamp';
@@ -86,19 +93,19 @@ describe('an address that makes up origins', () => {
       return (await host.app.inject(asking)).statusCode;
     };
     for (let i = 0; i < 300; i += 1) {
-      expect(await from(blocked, `https://x${i}.shop${attempts}.example`)).toBe(403);
+      expect(await from('10.7.0.1', `https://x${i}.example`)).toBe(403);
     }
     // Twice the limit of its minute blocks a caller; this process learns it with the next call.
     for (let i = 300; i <= 600; i += 1) {
-      expect(await from(blocked, `https://x${i}.shop${attempts}.example`)).toBe(429);
+      expect(await from('10.7.0.1', `https://x${i}.example`)).toBe(429);
     }
     const before = asked.length;
-    expect(await from(blocked, 'https://another.example')).toBe(429);
+    expect(await from('10.7.0.1', 'https://another.example')).toBe(429);
     expect(asked.length).toBe(before);
-    expect(await from('10.8.0.2', SHOP)).toBe(204);
+    expect(await from('10.7.0.2', SHOP)).toBe(204);
     // Who is behind the same address still gets to a page that was here a moment ago.
-    expect(await from(blocked, SHOP)).toBe(204);
-    expect(await from(blocked, OWN_PAGE)).toBe(204);
+    expect(await from('10.7.0.1', SHOP)).toBe(204);
+    expect(await from('10.7.0.1', OWN_PAGE)).toBe(204);
   });
 });
 
