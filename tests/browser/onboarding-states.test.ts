@@ -4,6 +4,7 @@ import { currencyById } from '#catalog/currencies.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { type OnboardingScene, startOnboarding } from './support/onboarding-scene.ts';
+import { tryAgain } from './support/scene.ts';
 import { destinationOf, invitationOf, refusalOf, sessionOf } from './support/stub-auth.ts';
 
 let browser: Browser;
@@ -255,13 +256,16 @@ describe('where nothing can be linked, the page', () => {
 
   it('waits for a service that is away and continues once it is back', async () => {
     await using scene = await startOnboarding({ browser });
+    await scene.page.clock.install();
     scene.auth.down = true;
     await scene.open();
     await scene.heading('We cannot reach the service');
     await scene.expectSound('onboarding-unreachable');
-    scene.auth.down = false;
-    await scene.press('Try again');
-    await scene.heading('Sign in with your wallet');
+    const repair = () => {
+      scene.auth.down = false;
+    };
+    const signIn = { level: 2, name: 'Sign in with your wallet' };
+    await tryAgain(scene, repair, scene.page.getByRole('heading', signIn));
   });
 
   it('keeps what was chosen where the service fails in the middle', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { qrPath } from '../../web/ui/qr-path.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
-import { asPhone, passTime, startScene, stayOpen } from './support/scene.ts';
+import { asPhone, passTime, startScene, stayOpen, tryAgain } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
 import { completedBody, PAYEE, viewBody } from './support/stub-api.ts';
 
@@ -238,14 +238,20 @@ describe('where nothing can be paid, the page', () => {
 
   it('says that the service cannot be reached, and continues once it is back', async () => {
     await using scene = await startScene({ browser });
+    await scene.page.clock.install();
     scene.api.down = true;
     const response = await scene.page.goto(scene.host.linkUrl);
     expect(response?.status()).toBe(503);
     await scene.heading('We cannot reach the payment service');
     await scene.expectSound('unreachable');
-    scene.api.down = false;
-    await scene.press('Try again');
-    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    const repair = () => {
+      scene.api.down = false;
+    };
+    await tryAgain(
+      scene,
+      repair,
+      scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }),
+    );
     scene.expectQuiet();
   });
 });

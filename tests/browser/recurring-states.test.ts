@@ -8,6 +8,7 @@ import {
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { type RecurringScene, startRecurring } from './support/recurring-scene.ts';
+import { tryAgain } from './support/scene.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -269,12 +270,13 @@ describe('a page without a schedule', () => {
 
   it('tries again while the service does not answer', async () => {
     await using scene = await startRecurring({ browser });
+    await scene.page.clock.install();
     scene.api.instead.set('GET', { status: 503, body: {} });
     await scene.open();
     await scene.heading('We cannot reach the service');
-    scene.api.instead.clear();
-    await scene.press('Try again');
-    await scene.heading('Connect the wallet that pays');
+    const connect = { level: 2, name: 'Connect the wallet that pays' };
+    const repair = () => scene.api.instead.clear();
+    await tryAgain(scene, repair, scene.page.getByRole('heading', connect));
     scene.expectQuiet();
   });
 

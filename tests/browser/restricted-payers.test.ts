@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from './support/chromium.ts';
-import { startScene } from './support/scene.ts';
+import { startScene, tryAgain } from './support/scene.ts';
 import { PAYEE, TOKEN, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
@@ -70,6 +70,7 @@ it('a wallet that is still being judged is said to be, and the page goes on by i
 
 it('a wallet that could not be checked is not said to be refused, nor the service to be out of reach', async () => {
   await using scene = await startScene({ browser });
+  await scene.page.clock.install();
   const accessDecision = { status: 'error', reasonCode: 'provider_error' };
   scene.api.view = { status: 200, body: hidden };
   scene.api.viewOfWallet = { status: 200, body: { ...hidden, accessDecision } };
@@ -80,9 +81,10 @@ it('a wallet that could not be checked is not said to be refused, nor the servic
   expect(main).toContain('Nothing was charged');
   expect(main).toContain('We keep trying');
   await scene.expectSound('check-failed');
-  scene.api.viewOfWallet = { status: 200, body: viewBody() };
-  await scene.press('Try again');
-  await scene.heading('Review');
+  const repair = () => {
+    scene.api.viewOfWallet = { status: 200, body: viewBody() };
+  };
+  await tryAgain(scene, repair, scene.page.getByRole('heading', { level: 2, name: 'Review' }));
 });
 
 describe('a wallet that may pay', () => {

@@ -97,6 +97,28 @@ export async function passTime(
   await seen.waitFor();
 }
 
+/**
+ * Presses the button that tries again what the page tries again by itself too. The service fails until the
+ * press has reached it, because the page could be gone on before; its clock, which the test has installed,
+ * stands still meanwhile, so that only the press can cause a call.
+ *
+ * @param repair - brings the service back
+ * @param seen - what the page shows then
+ */
+export async function tryAgain(
+  { page }: Pick<Scene, 'page'>,
+  repair: () => void,
+  seen: Locator,
+): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const called = page.waitForRequest((request) => request.resourceType() === 'fetch');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await called;
+  repair();
+  await page.clock.resume();
+  await passTime({ page }, 31_000, seen);
+}
+
 function ifLate(error: Error): void {
   if (error.name !== 'TimeoutError') throw error;
 }
