@@ -131,6 +131,8 @@ describe('once a wallet is connected, the page', () => {
     await scene.press('Allow 12.50 USDC');
     await scene.heading('The approval is on its way');
     await scene.expectSound('approving');
+    await scene.press('Use another wallet');
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
     scene.expectQuiet();
   });
 
@@ -296,14 +298,14 @@ describe('once the payment is sent, the page', () => {
     scene.expectQuiet();
   });
 
-  it('warns after a reload that a request may still be open in the wallet', async () => {
+  it('goes on where the wallet’s window was closed, and warns that its request may still be open', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
     scene.wallet.decide = stayOpen;
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Confirm in Rabbit Wallet');
     await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
-    await scene.page.reload();
+    await scene.press('I closed the wallet’s window');
     await scene.heading('Review and pay');
     await scene.page.locator('.notice', { hasText: 'may still be open in your wallet' }).waitFor();
     scene.expectQuiet();

@@ -9,6 +9,7 @@ export { feesPaid } from './paid-fees.ts';
 export { Approving } from './screens/approving.tsx';
 export { NoGas } from './screens/no-gas.tsx';
 export { NotAllowed } from './screens/not-allowed.tsx';
+export { OtherWallet } from './screens/other-wallet.tsx';
 export { Receipt } from './screens/receipt.tsx';
 export { Reverted } from './screens/reverted.tsx';
 export { Review } from './screens/review.tsx';

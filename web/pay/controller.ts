@@ -7,13 +7,14 @@ import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { openPageGuard } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { loadBilled } from './later.tsx';
+import { hasLeftWallet } from './leave-wallet.ts';
 import { openMemory } from './memory.ts';
 import { dropPayment } from './move-fees.ts';
 import type { PageEvent, PageState, Progress, Remembered } from './page-state.ts';
 import { isProposed } from './proposal.ts';
 import { loadSafe } from './safe-part.ts';
 import { hasFeesLeft } from './steps.ts';
-import { hasLeftWallet, isUnderWay, nextState } from './transitions.ts';
+import { isUnderWay, nextState } from './transitions.ts';
 import { openWalletSearch } from './wallet-search.ts';
 import { SETTLING_POLL_MS, type World } from './world.ts';
 

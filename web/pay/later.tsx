@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Plain, Waiting } from '../ui/parts.tsx';
+import { Plain } from '../ui/parts.tsx';
 import { isFramed } from '../wallet/is-framed.ts';
 import { chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
@@ -71,12 +71,16 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
       return safeApp && <safeApp.Framed state={state} frame={frame} />;
     case 'connecting':
       return <Connecting state={state} frame={frame} />;
-    case 'asking':
-      return <Waiting text={messages.asking} />;
     case 'not_allowed':
       return billed && <billed.NotAllowed state={state} frame={frame} />;
+    case 'asking':
     case 'preparing':
-      return <Preparing state={state} frame={frame} />;
+      return (
+        <>
+          <Preparing state={state} frame={frame} />
+          {billed && <billed.OtherWallet state={state} frame={frame} />}
+        </>
+      );
     case 'stale':
       return billed && <billed.Stale state={state} frame={frame} />;
     case 'unpayable':

@@ -83,6 +83,8 @@ describe('a part of a payment that the network has and the API does not know yet
     expect(walk(mined, [account, behind]).at).toBe('approving');
     const other = walk(mined, [{ type: 'other_wallet' }, ...connected.slice(1), behind]);
     expect(other.at).toBe('approving');
+    const underWay = stateAfter(...sent);
+    expect(walk(underWay, [{ type: 'other_wallet' }])).toBe(underWay);
   });
 
   it('is waited for after a reload', () => {

@@ -58,6 +58,8 @@ describe('what was spent', () => {
     expect(other).toMatchObject({ at: 'connect', spent: 'fees' });
     const again = walk(other, [...connected.slice(1, 2), declined]);
     expect(again).toMatchObject({ at: 'connect', notice: 'declined', spent: 'fees' });
+    // The network takes its fee for an approval also where the payer does not wait for it.
+    expect(stateAfter(...approved, { type: 'other_wallet' })).toEqual(other);
   });
 
   it('is a network fee after a payment that the network refused', () => {

@@ -29,6 +29,11 @@ export function hasFeesLeft(state: PageState): boolean {
   return state.at !== 'confirming' && 'sent' in state && state.sent !== undefined;
 }
 
+/** Whether what is on its way is a part of the payments, and not an approval. */
+export function isPart({ part, hash }: At<'approving'>): boolean {
+  return part?.hash === hash;
+}
+
 /** What a place knows of a payment that was prepared. */
 export function dueOf(state: Due): Due {
   const { payer, plan, signed, together, sent } = state;
@@ -122,7 +127,7 @@ export function afterStep(
   { hash, outcome }: { readonly hash: string; readonly outcome: StepOutcome },
 ): PageState {
   const { payer, signed } = state;
-  const sentPart = state.part?.hash === state.hash ? state.part : undefined;
+  const sentPart = isPart(state) ? state.part : undefined;
   const spent = spentWith(state, sentPart !== undefined && outcome === 'mined' ? 'part' : 'fees');
   const part = sentPart === undefined ? state.part : undefined;
   const next = { at: 'preparing', ...openOf(state), spent, part, payer, signed } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../engine/request.ts';
+import { hasLeftWallet } from './leave-wallet.ts';
 import { readRedirect } from './link.ts';
 import { initialState } from './opening.ts';
 import type { PageEvent, PageState, StateName } from './page-state.ts';
@@ -22,7 +23,7 @@ import {
   WALLET,
   walk,
 } from './sample-states.ts';
-import { hasLeftWallet, nextState } from './transitions.ts';
+import { nextState } from './transitions.ts';
 
 describe('the page opens', () => {
   it.each<[number, object, StateName]>([

@@ -4,6 +4,7 @@ import type { Answer } from '../engine/request.ts';
 import type { Wallet } from '../wallet/provider.ts';
 import { afterCrosschain, afterMemory, afterRemembering } from './after-memory.ts';
 import { isSeen } from './finality.ts';
+import { afterOtherWallet } from './leave-wallet.ts';
 import { type Link, readLink } from './link.ts';
 import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
@@ -263,12 +264,6 @@ function afterResume(
   });
 }
 
-/** Whether the payer chose another wallet, so that a reload offers the choice again. */
-export function hasLeftWallet(before: PageState, after: PageState): boolean {
-  if (after.at !== 'connect') return false;
-  return before.at === 'connecting' || ('payer' in before && before.payer !== undefined);
-}
-
 /** What is still hidden from this wallet stays so: it may not pay. */
 function afterShown(state: PageState, answer: Answer): PageState {
   if (state.at !== 'asking') return state;
@@ -374,24 +369,6 @@ function afterRefresh(state: PageState): PageState {
       return { at: 'preparing', ...openOf(state), payer: state.payer, signed: state.signed };
     case 'crosschain':
       return afterRetry(state);
-    default:
-      return state;
-  }
-}
-
-function afterOtherWallet(state: PageState): PageState {
-  switch (state.at) {
-    case 'connecting':
-    case 'asking':
-    case 'not_allowed':
-    case 'preparing':
-    case 'stale':
-    case 'unpayable':
-    case 'short':
-    case 'no_gas':
-    case 'crosschain':
-    case 'review':
-      return hasFeesLeft(state) ? state : toChoice(state);
     default:
       return state;
   }

@@ -11,6 +11,7 @@ import type { Payer } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { FeeRow } from '../screens/bill.tsx';
+import { ClosedWindow } from '../screens/closed-window.tsx';
 import { LeftOut } from '../screens/left-out.tsx';
 import { LookAlikes } from '../screens/look-alikes.tsx';
 import type { BundleChild } from './bundle-children.ts';
@@ -358,6 +359,7 @@ function Busy({ bundle, payer, frame }: BusyProps) {
       />
       {!isSwitching && <p class="lead">{askedText(bundle.quote)}</p>}
       <p>{billedMessages.signing.hint}</p>
+      <ClosedWindow />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { billedMessages } from '../messages/en-billed.ts';
 import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
 import { money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
+import { ClosedWindow } from '../screens/closed-window.tsx';
 import { Choose } from './choose.tsx';
 import { Review } from './review.tsx';
 import { nextStep, type RouteQuote, type RouteState } from './route-state.ts';
@@ -68,6 +69,7 @@ function Busy({ route, wallet, frame }: BusyProps) {
       />
       {!isSwitching && <p class="lead">{busyText(route.quote)}</p>}
       <p>{billedMessages.signing.hint}</p>
+      <ClosedWindow />
     </>
   );
 }

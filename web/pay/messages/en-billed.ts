@@ -85,6 +85,7 @@ export const billedMessages = {
     atOnce: (count: number) =>
       `Your wallet asks to sign ${count === 1 ? 'one call' : `${count} calls at once`}.`,
     hint: 'If nothing pops up, open the wallet yourself. You can decline there.',
+    closedWindow: 'I closed the wallet’s window',
   },
   approving: {
     part: 'A part of the payments is on its way',

@@ -34,7 +34,7 @@ export const bundleMessages = {
     settled: 'Paid',
     sent: 'Sent, not confirmed yet',
     onItsWay: (network: string) => `Confirmed; arriving on ${network}`,
-    arrived: (network: string) => `Arrived on ${network}; waiting until it counts`,
+    arrived: (network: string) => `Arrived on ${network}; waiting for confirmations`,
     failed: {
       source_failed: 'Refused by the network that it was sent on; only a network fee was spent.',
       unfilled: 'It did not arrive in time. The money comes back to your wallet.',

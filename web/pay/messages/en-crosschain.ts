@@ -144,7 +144,7 @@ export const crosschainMessages = {
     usually: (network: string, seconds: number) =>
       `Arriving on ${network}, usually in about ${durationText(seconds)}`,
     arrivedOn: (network: string) => `Arrived on ${network}`,
-    counting: 'Waiting until it counts',
+    counting: 'Waiting for confirmations',
     close: 'You can close this page. The payment goes on without it.',
     late: (network: string, when: string | undefined) =>
       `This takes longer than usual. The money left your wallet and waits to be paid on ${network}. ${when === undefined ? 'If that fails, it comes back to your wallet.' : `If that does not happen by ${when}, it comes back to your wallet.`} Do not pay again yet.`,

@@ -125,7 +125,7 @@ export const paymentMessages = {
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',
     since: (when: string) => `It expired on ${when}.`,
     takenBack:
-      'This payment was complete, but the network took back the block that held it. It counts once the network takes it up again.',
+      'This payment was complete, but the network took back the block that held it. It is complete again once the network takes it up.',
   },
   asking: 'Checking this wallet. This takes a few seconds.',
   notAllowed: {

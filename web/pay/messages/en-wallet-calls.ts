@@ -9,7 +9,7 @@ export const walletCallsMessages = {
     'Your wallet is still making the calls of this payment. This page goes on once they are in a block. Do not pay again.',
   problems: {
     not_atomic: `Your wallet cannot make all of these calls at once or none. ${ONE_BY_ONE}`,
-    chain: `Your wallet makes no several calls at once on this network. ${ONE_BY_ONE}`,
+    chain: `Your wallet cannot make several calls at once on this network. ${ONE_BY_ONE}`,
     upgrade_refused: `Your account stays as it is: the upgrade was declined. ${ONE_BY_ONE}`,
     too_large: `These are too many calls for one signature in your wallet. ${ONE_BY_ONE}`,
     duplicate:

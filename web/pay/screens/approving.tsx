@@ -3,6 +3,8 @@ import { Explorer } from '../explorer.tsx';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
 import type { LaterScreen } from '../parts.tsx';
+import { isPart } from '../steps.ts';
+import { OtherWallet } from './other-wallet.tsx';
 
 /** An approval was sent, or a part of the payments; the next signature follows once a block holds it. */
 export const Approving: LaterScreen<'approving'> = ({ state, frame }) => {
@@ -14,6 +16,7 @@ export const Approving: LaterScreen<'approving'> = ({ state, frame }) => {
       <p>
         <Explorer link={state.link} hash={state.hash} frame={frame} />
       </p>
+      <OtherWallet state={state} frame={frame} />
     </>
   );
 };
@@ -21,8 +24,4 @@ export const Approving: LaterScreen<'approving'> = ({ state, frame }) => {
 /** What is on its way, in a line. */
 export function approvingTitle(state: At<'approving'>): string {
   return isPart(state) ? billedMessages.approving.part : billedMessages.approving.title;
-}
-
-function isPart({ part, hash }: At<'approving'>): boolean {
-  return part?.hash === hash;
 }

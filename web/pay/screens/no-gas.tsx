@@ -1,8 +1,9 @@
 import { showEstimate } from '../../ui/estimate.ts';
-import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Address, Copy, Primary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { LaterScreen } from '../parts.tsx';
+import { OtherWallet } from './other-wallet.tsx';
 
 /** The wallet holds the tokens but too little coin for the network's fee. */
 export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
@@ -28,9 +29,7 @@ export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
         {frame.messages.refresh}
       </Primary>
       <Elsewhere state={state} frame={frame} />
-      <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
-        {frame.messages.otherWallet}
-      </Secondary>
+      <OtherWallet state={state} frame={frame} />
     </>
   );
 };

@@ -1,10 +1,10 @@
 import { Waiting } from '../../ui/parts.tsx';
 import { type LaterScreen, Noticed } from '../parts.tsx';
 
-/** The calldata is fetched and then checked. */
-export const Preparing: LaterScreen<'preparing'> = ({ state, frame }) => (
+/** The wallet is checked, or the calldata is fetched and then checked. */
+export const Preparing: LaterScreen<'asking' | 'preparing'> = ({ state, frame }) => (
   <>
     <Noticed state={state} frame={frame} />
-    <Waiting text={frame.messages.preparing} />
+    <Waiting text={frame.messages[state.at]} />
   </>
 );

@@ -13,6 +13,7 @@ import { fitsTogether, signsAtOnce } from '../steps.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
 import { LeftOut } from './left-out.tsx';
 import { LookAlikes } from './look-alikes.tsx';
+import { OtherWallet } from './other-wallet.tsx';
 
 /** The whole bill, what the next signature does, and the one button for it. */
 export const Review: LaterScreen<'review'> = ({ state, frame }) => {
@@ -59,11 +60,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
       </LeftOut>
       <Allowances state={state} frame={frame} />
       <Elsewhere state={state} frame={frame} />
-      {state.sent === undefined && (
-        <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
-          {frame.messages.otherWallet}
-        </Secondary>
-      )}
+      <OtherWallet state={state} frame={frame} />
     </>
   );
 };

@@ -1,7 +1,8 @@
-import { Address, Copy, Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Address, Copy, Primary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { billedMessages } from '../messages/en-billed.ts';
 import { type LaterScreen, money } from '../parts.tsx';
+import { OtherWallet } from './other-wallet.tsx';
 
 /** The wallet holds too little of something that is paid in. */
 export const Short: LaterScreen<'short'> = ({ state, frame }) => {
@@ -36,9 +37,7 @@ export const Short: LaterScreen<'short'> = ({ state, frame }) => {
         {frame.messages.refresh}
       </Primary>
       <Elsewhere state={state} frame={frame} />
-      <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
-        {frame.messages.otherWallet}
-      </Secondary>
+      <OtherWallet state={state} frame={frame} />
     </>
   );
 };

@@ -3,6 +3,7 @@ import { billedMessages as messages } from '../messages/en-billed.ts';
 import type { At } from '../page-state.ts';
 import { type LaterScreen, money } from '../parts.tsx';
 import { isUnlimited } from '../plan.ts';
+import { ClosedWindow } from './closed-window.tsx';
 import { paidByCall } from './review.tsx';
 
 /** A request is open in the wallet. */
@@ -11,6 +12,7 @@ export const Signing: LaterScreen<'signing'> = ({ state, frame }) => (
     <Waiting text={frame.messages.confirmIn(state.payer.wallet.name)} />
     <p class="lead">{asked(state)}</p>
     <p>{messages.signing.hint}</p>
+    <ClosedWindow />
   </>
 );
 

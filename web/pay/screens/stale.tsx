@@ -1,7 +1,8 @@
-import { Primary, Secondary, Title } from '../../ui/parts.tsx';
+import { Primary, Title } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { LaterScreen } from '../parts.tsx';
+import { OtherWallet } from './other-wallet.tsx';
 
 /** The rate of an invoice in another currency is missing or too old; a newer one may come. */
 export const Stale: LaterScreen<'stale'> = ({ state, frame }) => {
@@ -15,9 +16,7 @@ export const Stale: LaterScreen<'stale'> = ({ state, frame }) => {
       <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
         {frame.messages.refresh}
       </Primary>
-      <Secondary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
-        {frame.messages.otherWallet}
-      </Secondary>
+      <OtherWallet state={state} frame={frame} />
     </>
   );
 };

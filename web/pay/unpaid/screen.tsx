@@ -5,6 +5,7 @@ import { billedMessages } from '../messages/en-billed.ts';
 import { unpaidMessages as messages } from '../messages/en-unpaid.ts';
 import { type LaterFrame, money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
+import { ClosedWindow } from '../screens/closed-window.tsx';
 import type { FeesDue, FeesNotice, FeesState, SentFees } from './fees-state.ts';
 import type { ListedFee, UnpaidFee, UnpaidProblem } from './unpaid-fees.ts';
 
@@ -78,6 +79,8 @@ function Way({ fees, wallets, frame, onPick, onGo, onDropped }: UnpaidScreenProp
           <p>{frame.messages.mismatch.text(billedMessages.mismatches[fees.problem])}</p>
         </div>
       );
+    case 'busy':
+      return isAsking(fees) && <ClosedWindow />;
     case 'sent':
       return (
         fees.isLost && (
@@ -92,6 +95,11 @@ function Way({ fees, wallets, frame, onPick, onGo, onDropped }: UnpaidScreenProp
     default:
       return null;
   }
+}
+
+/** Whether a request is open in the wallet. */
+function isAsking({ doing }: Extract<FeesState, { readonly at: 'busy' }>): boolean {
+  return doing === 'connecting' || doing === 'switching' || doing === 'signing';
 }
 
 function Wallets({ wallets, onPick }: Pick<UnpaidScreenProps, 'wallets' | 'onPick'>) {
