@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { TOKEN_TEXT } from './support/page-host.ts';
@@ -27,6 +28,26 @@ describe('once a wallet is connected, the page', () => {
     expect(signed).toContain(PAYEE);
     expect(signed).toContain('0x0011223344556677');
     await scene.expectSound('review');
+    scene.expectQuiet();
+  });
+
+  it('pays from another account that the wallet shows, also after a reload', async () => {
+    await using scene = await startScene({ browser });
+    const other = TEST_ACCOUNTS.unrelated.address;
+    scene.wallet.otherAccounts = [other];
+    await scene.toReview();
+    const account = scene.page.getByRole('button').filter({ hasText: other });
+    await scene.page.getByText('Use another account of this wallet').click();
+    await scene.expectSound('review-accounts');
+    await account.click();
+    const payFrom = scene.page.locator('.bill .row', { hasText: 'Pay from' });
+    await payFrom.filter({ hasText: other }).waitFor();
+    await scene.page.reload();
+    await payFrom.filter({ hasText: other }).waitFor();
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('Your payment is on its way');
+    const [sent] = scene.wallet.calls.filter(({ method }) => method === 'eth_sendTransaction');
+    expect(sent?.params).toMatchObject([{ from: other }]);
     scene.expectQuiet();
   });
 

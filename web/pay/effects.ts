@@ -1,6 +1,7 @@
 import { readView } from '../api/read-view.ts';
 import { runLater } from '../engine/loop.ts';
 import type { Answer } from '../engine/request.ts';
+import { sameAddress } from '../ui/address.ts';
 import type { AccountOffers } from '../wallet/capabilities.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
@@ -136,8 +137,16 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
   const account = await code.reconnect(provider);
   if (account === undefined || signal.aborted) return;
   listen(world, provider);
-  const same = account.address.toLowerCase() === progress.address.toLowerCase();
-  world.dispatch({ type: 'resumed', wallet, ...account, progress: same ? progress : undefined });
+  const known = account.accounts?.find((one) => sameAddress(one, progress.address));
+  const address = known ?? account.address;
+  const same = sameAddress(address, progress.address);
+  world.dispatch({
+    type: 'resumed',
+    wallet,
+    ...account,
+    address,
+    progress: same ? progress : undefined,
+  });
 }
 
 /** Reads what the link shows to this wallet and hides from others. */
@@ -197,10 +206,8 @@ function listen(world: World, provider: Provider): void {
     world.dispatch({ type: 'chain_changed', chainId: Number(value) });
   });
   provider.on?.('accountsChanged', (value) => {
-    const [address]: unknown[] = Array.isArray(value) ? value : [];
-    world.dispatch({
-      type: 'account_changed',
-      address: typeof address === 'string' ? address : undefined,
-    });
+    const all: readonly unknown[] = Array.isArray(value) ? value : [];
+    const accounts = all.filter((one) => typeof one === 'string');
+    world.dispatch({ type: 'account_changed', address: accounts[0], accounts });
   });
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../engine/request.ts';
-import type { Wallet } from '../wallet/provider.ts';
+import type { Account, Wallet } from '../wallet/provider.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
 import type { Executed, OwnProposal } from './own-proposal.ts';
@@ -7,10 +7,8 @@ import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
 
 /** Who pays, and on which chain that wallet stands now. */
-export interface Payer {
+export interface Payer extends Account {
   readonly wallet: Wallet;
-  readonly address: string;
-  readonly chainId: number;
 }
 
 /** A payment that left this browser. */
@@ -328,23 +326,26 @@ export type PageEvent =
   | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
   | { readonly type: 'framed'; readonly problem: FramedProblem }
   | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
-  | { readonly type: 'connected'; readonly address: string; readonly chainId: number }
+  | ({ readonly type: 'connected' } & Account)
   /** After a reload the wallet still names an account to this page, without having been asked to connect. */
-  | {
+  | (Account & {
       readonly type: 'resumed';
       readonly wallet: Wallet;
-      readonly address: string;
-      readonly chainId: number;
       /** What this account had done; undefined for another account than before. */
       readonly progress: Progress | undefined;
-    }
+    })
   /** What the API shows to the payer's wallet of a link that hides something from the others. */
   | { readonly type: 'shown'; readonly answer: Answer }
   | ({ readonly type: 'prepared' } & Prepared)
   /** The same again while the payer reads, because a rate moves. */
   | ({ readonly type: 'requoted' } & Prepared)
   | { readonly type: 'chain_changed'; readonly chainId: number }
-  | { readonly type: 'account_changed'; readonly address: string | undefined }
+  | {
+      readonly type: 'account_changed';
+      readonly address: string | undefined;
+      /** All that the wallet shows now, where it has said so. */
+      readonly accounts?: readonly string[];
+    }
   /** The one primary button of the review: switch the network or sign the next step. */
   | { readonly type: 'go'; readonly atOnce?: boolean }
   | { readonly type: 'wallet_refused'; readonly refusal: SignatureRefusal }

@@ -141,6 +141,22 @@ describe('a payment', () => {
     expect(nextState(review, { type: 'account_changed', address: undefined }).at).toBe('connect');
   });
 
+  it('knows all accounts that the wallet shows, as it last said', () => {
+    const accounts = [PAYER, PAYEE];
+    const shown = { type: 'connected', address: PAYER, chainId: SEPOLIA, accounts } as const;
+    const review = walk(initialState(viewed), [
+      ...connected.slice(0, 2),
+      shown,
+      prepared(calldata([PAY])),
+    ]);
+    const chosen = nextState(review, { type: 'account_changed', address: PAYEE });
+    expect(chosen).toMatchObject({ payer: { address: PAYEE, accounts } });
+    const event = { type: 'account_changed', address: PAYER, accounts: [PAYER] } as const;
+    expect(nextState(chosen, event)).toMatchObject({
+      payer: { address: PAYER, accounts: [PAYER] },
+    });
+  });
+
   it('comes back to the review with a calm word when the wallet says no', () => {
     const state = walk(initialState(viewed), [
       ...toReview,

@@ -1,7 +1,7 @@
 import { readRefusal } from '../api/read-view.ts';
 import { member } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
-import type { Wallet } from '../wallet/provider.ts';
+import type { Account, Wallet } from '../wallet/provider.ts';
 import { afterCrosschain, afterMemory, afterRemembering } from './after-memory.ts';
 import { isSeen } from './finality.ts';
 import { afterOtherWallet } from './leave-wallet.ts';
@@ -48,7 +48,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'wallet_picked':
       return afterPick(state, event.wallet);
     case 'connected':
-      return afterConnect(state, event.address, event.chainId);
+      return afterConnect(state, event);
     case 'resumed':
       return state.at === 'connect' ? afterResume(state, event) : state;
     case 'shown':
@@ -60,7 +60,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
     case 'chain_changed':
       return afterChain(state, event.chainId);
     case 'account_changed':
-      return afterAccount(state, event.address);
+      return afterAccount(state, event);
     case 'go':
       return afterGo(state, event.atOnce === true);
     case 'wallet_refused':
@@ -231,9 +231,9 @@ function afterPick(state: PageState, wallet: Wallet): PageState {
   return state.at === 'connect' ? { at: 'connecting', ...choiceOf(state), wallet } : state;
 }
 
-function afterConnect(state: PageState, address: string, chainId: number): PageState {
+function afterConnect(state: PageState, { address, chainId, accounts }: Account): PageState {
   if (state.at !== 'connecting') return state;
-  const payer = { wallet: state.wallet, address, chainId };
+  const payer = { wallet: state.wallet, address, chainId, accounts };
   if ('body' in state) return { at: 'crosschain', body: state.body, payer, follows: false };
   return ready({ ...choiceOf(state), payer, signed: 0 });
 }
@@ -250,13 +250,13 @@ const RESUMABLE: ReadonlySet<Notice | undefined> = new Set<Notice | undefined>([
 
 function afterResume(
   state: At<'connect'>,
-  { wallet, address, chainId, progress }: Extract<PageEvent, { type: 'resumed' }>,
+  { wallet, address, chainId, accounts, progress }: Extract<PageEvent, { type: 'resumed' }>,
 ): PageState {
   const { notice } = state;
   if (!isSeen(notice) && !RESUMABLE.has(notice) && notice?.endsWith('.') !== true) return state;
   return ready({
     ...choiceOf(state),
-    payer: { wallet, address, chainId },
+    payer: { wallet, address, chainId, accounts },
     signed: progress?.signed ?? 0,
     approval: progress?.approval,
     ...(progress?.part !== undefined && { part: progress.part }),
@@ -321,7 +321,10 @@ function afterChain(state: PageState, chainId: number): PageState {
   }
 }
 
-function afterAccount(state: PageState, address: string | undefined): PageState {
+function afterAccount(
+  state: PageState,
+  { address, accounts }: Extract<PageEvent, { type: 'account_changed' }>,
+): PageState {
   switch (state.at) {
     case 'short':
     case 'no_gas':
@@ -336,7 +339,7 @@ function afterAccount(state: PageState, address: string | undefined): PageState 
       if (hasFeesLeft(state)) return state;
       if (address === undefined) return { at: 'connect', ...choiceOf(state) };
       if (address === state.payer.address) return state;
-      const payer = { ...state.payer, address };
+      const payer = { ...state.payer, address, ...(accounts !== undefined && { accounts }) };
       return ready({ ...choiceOf(state), payer, signed: 0 });
     }
     default:

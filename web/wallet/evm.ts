@@ -36,8 +36,12 @@ const LOST_AFTER_MS = 10 * 60_000;
 /** Requests the account to pay from. */
 export async function connect(provider: Provider): Promise<Account> {
   return await classifyErrors(async () => {
-    const { address, chainId } = await requestAccount(provider);
-    return { address: getAddress(address), chainId };
+    const { address, chainId, accounts = [] } = await requestAccount(provider);
+    return {
+      address: getAddress(address),
+      chainId,
+      accounts: accounts.filter((one) => isAddress(one)),
+    };
   });
 }
 
@@ -48,8 +52,9 @@ export async function connect(provider: Provider): Promise<Account> {
 export async function reconnect(provider: Provider): Promise<Account | undefined> {
   const client = walletClient(provider);
   try {
-    const [address] = await getAddresses(client);
-    return address === undefined ? undefined : { address, chainId: await getChainId(client) };
+    const accounts = await getAddresses(client);
+    const [address] = accounts;
+    return address && { address, chainId: await getChainId(client), accounts };
   } catch {
     // The payer did nothing yet, so no message is shown: the choice stays.
     return undefined;

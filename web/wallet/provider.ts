@@ -24,6 +24,8 @@ interface WalletCode {
 export interface Account {
   readonly address: string;
   readonly chainId: number;
+  /** All that the wallet shows to this page, where it can sign for each of them. */
+  readonly accounts?: readonly string[] | undefined;
 }
 
 /** A wallet as it is shown. */

@@ -39,7 +39,7 @@ const proposing = { sendTransactions: { safeTxHash: SAFE_HASH } };
 describe('the provider of a Safe App', () => {
   it('is the Safe on its chain, and makes calls at once', async () => {
     const { provider, asked } = interfaceWith();
-    expect(await connect(provider)).toEqual({ address: SAFE, chainId: BASE });
+    expect(await connect(provider)).toMatchObject({ address: SAFE, chainId: BASE });
     const about = { address: SAFE, chainId: BASE };
     expect(await requestCapabilities(provider, about)).toBe('supported');
     expect(await requestCapabilities(provider, { ...about, chainId: 1 })).toBeUndefined();

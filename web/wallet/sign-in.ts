@@ -5,11 +5,12 @@ import { classifyErrors, WalletError } from './refusal.ts';
 /** Asks the wallet which account the page may see, and on which chain it stands. */
 export async function requestAccount(provider: Provider): Promise<Account> {
   return await classifyErrors(async () => {
-    const [address] = listOf(await provider.request({ method: 'eth_requestAccounts' }));
+    const accounts = listOf(await provider.request({ method: 'eth_requestAccounts' }));
+    const [address] = accounts;
     if (typeof address !== 'string') throw new WalletError('unauthorized');
     const chainId = Number(await provider.request({ method: 'eth_chainId' }));
     if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new WalletError('failed');
-    return { address, chainId };
+    return { address, chainId, accounts: accounts.filter((one) => typeof one === 'string') };
   });
 }
 

@@ -8,6 +8,8 @@ export interface ScriptedWallet {
   chainId: number;
   /** Whose key it holds. */
   account: string;
+  /** Whose keys it holds beside, and shows to the page too. */
+  otherAccounts: readonly string[];
   /** The calls that reached it, in order. */
   readonly calls: WalletCall[];
   /** How many blocks stand on a sent transaction: 0 while it waits. */
@@ -39,6 +41,7 @@ export function scriptedWallet(): ScriptedWallet {
   const wallet: ScriptedWallet = {
     chainId: SEPOLIA,
     account: TEST_ACCOUNTS.payer.address,
+    otherAccounts: [],
     calls: [],
     confirmations: 0,
     reverts: false,
@@ -51,10 +54,10 @@ export function scriptedWallet(): ScriptedWallet {
         case 'eth_chainId':
           return hex(wallet.chainId);
         case 'eth_accounts':
-          return wallet.knowsPage ? [wallet.account] : [];
+          return wallet.knowsPage ? [wallet.account, ...wallet.otherAccounts] : [];
         case 'eth_requestAccounts':
           await wallet.decide(call);
-          return [wallet.account];
+          return [wallet.account, ...wallet.otherAccounts];
         case 'wallet_switchEthereumChain':
           await wallet.decide(call);
           wallet.chainId = Number(Reflect.get(Object(call.params[0]), 'chainId'));

@@ -22,6 +22,7 @@ const MISMATCHES: Readonly<Record<Mismatch, string>> = {
 export const billedMessages = {
   mismatches: MISMATCHES,
   payFrom: 'Pay from',
+  otherAccounts: 'Use another account of this wallet',
   amount: 'Amount',
   amounts: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   fee: (label: string | undefined, percentage: string | undefined) =>

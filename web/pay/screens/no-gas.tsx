@@ -3,6 +3,7 @@ import { Address, Copy, Primary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { billedMessages } from '../messages/en-billed.ts';
 import type { LaterScreen } from '../parts.tsx';
+import { OtherAccounts } from './other-accounts.tsx';
 import { OtherWallet } from './other-wallet.tsx';
 
 /** The wallet holds the tokens but too little coin for the network's fee. */
@@ -29,6 +30,7 @@ export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
         {frame.messages.refresh}
       </Primary>
       <Elsewhere state={state} frame={frame} />
+      <OtherAccounts state={state} frame={frame} />
       <OtherWallet state={state} frame={frame} />
     </>
   );

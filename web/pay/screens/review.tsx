@@ -13,6 +13,7 @@ import { fitsTogether, signsAtOnce } from '../steps.ts';
 import { Bill, countDue, isConverted } from './bill.tsx';
 import { LeftOut } from './left-out.tsx';
 import { LookAlikes } from './look-alikes.tsx';
+import { OtherAccounts } from './other-accounts.tsx';
 import { OtherWallet } from './other-wallet.tsx';
 
 /** The whole bill, what the next signature does, and the one button for it. */
@@ -60,6 +61,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
       </LeftOut>
       <Allowances state={state} frame={frame} />
       <Elsewhere state={state} frame={frame} />
+      <OtherAccounts state={state} frame={frame} />
       <OtherWallet state={state} frame={frame} />
     </>
   );

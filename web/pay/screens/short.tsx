@@ -2,6 +2,7 @@ import { Address, Copy, Primary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { billedMessages } from '../messages/en-billed.ts';
 import { type LaterScreen, money } from '../parts.tsx';
+import { OtherAccounts } from './other-accounts.tsx';
 import { OtherWallet } from './other-wallet.tsx';
 
 /** The wallet holds too little of something that is paid in. */
@@ -37,6 +38,7 @@ export const Short: LaterScreen<'short'> = ({ state, frame }) => {
         {frame.messages.refresh}
       </Primary>
       <Elsewhere state={state} frame={frame} />
+      <OtherAccounts state={state} frame={frame} />
       <OtherWallet state={state} frame={frame} />
     </>
   );

@@ -7,7 +7,8 @@ import { readSignature, SIGN_TRANSACTION } from './tron-provider.ts';
 
 /** Requests the account to pay from. */
 export async function connectTron(provider: Provider): Promise<Account> {
-  return await requestAccount(provider);
+  const { address, chainId } = await requestAccount(provider);
+  return { address, chainId };
 }
 
 /** The account that a wallet already shows to this page; undefined where it shows none. It opens no window. */
