@@ -1,9 +1,10 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sharedBrowser } from './support/chromium.ts';
 import { TOKEN_TEXT } from './support/page-host.ts';
 import { startScene } from './support/scene.ts';
+import { comeBack, frameIn, heading, startScriptedShop } from './support/scripted-shop.ts';
 import { completedBody, viewBody } from './support/stub-api.ts';
 import { startStubServer } from './support/stub-server.ts';
 
@@ -53,20 +54,6 @@ async function startShops() {
     },
   };
 }
-
-async function frameIn(page: Page): Promise<Frame> {
-  const element = await page.waitForSelector('iframe');
-  const frame = await element.contentFrame();
-  if (frame === null) throw new Error('there is no frame');
-  return frame;
-}
-
-const heading = (frame: Frame, name: string) =>
-  frame.getByRole('heading', { level: 2, name }).waitFor();
-
-/** As a person who comes back to the shop from another tab. */
-const comeBack = (frame: Frame) =>
-  frame.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
 
 const eventsIn = (page: Page) =>
   page.evaluate(
@@ -177,38 +164,20 @@ const SHOP_CODE = `
   document.querySelector('button').addEventListener('click', () => Florin.open(location.hash.slice(1), { onEvent }));
   globalThis.mount = (link) => Florin.mount(document.querySelector('main'), link, { onEvent });`;
 
-async function startScriptedShop() {
-  const scene = await startScene({ browser, mode: 'sandbox' });
-  const { host, api } = scene;
-  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
-<main><h1>Order 77</h1><button>Pay</button></main><script src="${host.url}/florin.js"></script><script src="/shop.js"></script></html>`;
-  const policy = `${POLICY}; script-src 'self' ${host.url}; frame-src ${host.url}`;
-  const shop = await startStubServer((request, response) => {
-    const isScript = request.url === '/shop.js';
-    const type = isScript ? 'text/javascript' : 'text/html';
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
-    response.end(isScript ? SHOP_CODE : html);
+const startShop = () =>
+  startScriptedShop({
+    browser,
+    policy: POLICY,
+    code: SHOP_CODE,
+    page: (
+      payUrl,
+    ) => `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+<main><h1>Order 77</h1><button>Pay</button></main><script src="${payUrl}/florin.js"></script><script src="/shop.js"></script></html>`,
   });
-  const body = { allowedDomains: [shop.url], isWalletConnected: false };
-  api.embedding = { status: 200, body };
-  const refusals: string[] = [];
-  scene.page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) refusals.push(message.text());
-  });
-  return {
-    ...scene,
-    shopUrl: `${shop.url}/#${host.linkUrl}`,
-    refusals,
-    [Symbol.asyncDispose]: async () => {
-      await scene[Symbol.asyncDispose]();
-      await shop[Symbol.asyncDispose]();
-    },
-  };
-}
 
 describe('florin.js in a shop with a strict policy', () => {
   it('shows the payment above the page, reports its end, and gives the focus back on Escape', async () => {
-    await using scene = await startScriptedShop();
+    await using scene = await startShop();
     const { page, api, shopUrl } = scene;
     await page.goto(shopUrl);
     await page.getByRole('button', { name: 'Pay' }).click();
@@ -231,7 +200,7 @@ describe('florin.js in a shop with a strict policy', () => {
   });
 
   it('closes by its button, and by Escape outside of the frame', async () => {
-    await using scene = await startScriptedShop();
+    await using scene = await startShop();
     const { page, shopUrl } = scene;
     await page.goto(shopUrl);
     for (const close of [
@@ -247,7 +216,7 @@ describe('florin.js in a shop with a strict policy', () => {
   });
 
   it('shows the payment within the page, as high as it is', async () => {
-    await using scene = await startScriptedShop();
+    await using scene = await startShop();
     const { page, host, shopUrl } = scene;
     await page.goto(shopUrl);
     await page.evaluate(`globalThis.shown = mount('${host.linkUrl}')`);
@@ -262,7 +231,7 @@ describe('florin.js in a shop with a strict policy', () => {
   });
 
   it('offers the pay page where the frame is refused, and reports nothing', async () => {
-    await using scene = await startScriptedShop();
+    await using scene = await startShop();
     const { page, api, host, shopUrl } = scene;
     api.embedding = { status: 200, body: { allowedDomains: [], isWalletConnected: false } };
     await page.goto(shopUrl);
@@ -276,7 +245,7 @@ describe('florin.js in a shop with a strict policy', () => {
   it.each(['https://pay.example/?token=a', 'javascript:alert(1)', '/?token=a', ''])(
     'shows no link of another host: %s',
     async (link) => {
-      await using scene = await startScriptedShop();
+      await using scene = await startShop();
       await scene.page.goto(scene.shopUrl);
       await expect(scene.page.evaluate(`void mount('${link}')`)).rejects.toThrow(
         'must be a payment link of',

@@ -1,8 +1,7 @@
-import { type Florin, openFlorin } from './payment.ts';
+import { openFlorin } from './payment.ts';
 
 /** Where the element that loads this script says it is from: known while it runs for the first time only. */
 const { currentScript } = document;
 const source = currentScript instanceof HTMLScriptElement ? currentScript.src : '';
 
-const florin: Florin = openFlorin(source);
-Reflect.set(globalThis, 'Florin', florin);
+globalThis.Florin = openFlorin(source);

@@ -1,11 +1,4 @@
-/** The texts around the frame. */
-export interface Labels {
-  /** What the frame is called, for screen readers. */
-  readonly title: string;
-  readonly close: string;
-  /** The way around a frame that does not appear. */
-  readonly open: string;
-}
+import type { FlorinLabels } from '../../sdk/src/florin-js.ts';
 
 /** A frame in the shop's page. */
 export interface Shown {
@@ -20,7 +13,7 @@ export interface Shown {
 interface FrameParts {
   readonly frameUrl: string;
   readonly pageUrl: string;
-  readonly labels: Labels;
+  readonly labels: FlorinLabels;
 }
 
 /**

@@ -1,35 +1,14 @@
+import type {
+  Florin,
+  FlorinLabels,
+  FlorinOptions,
+  FlorinStatus,
+  ShownPayment,
+} from '../../sdk/src/florin-js.ts';
 import { listenToFrame } from './frame-channel.ts';
-import { drawFrame, drawModal, type Labels, type Shown } from './frame-display.ts';
+import { drawFrame, drawModal, type Shown } from './frame-display.ts';
 
-/** What happens to a payment, as the shop's page gets it. None of it proves a payment. */
-interface PaymentEvent {
-  readonly event: string;
-  /** The status since; `unread` before the frame has named one. */
-  readonly status: string;
-}
-
-interface Options {
-  readonly onEvent?: (event: PaymentEvent) => void;
-  /** Texts in another language. */
-  readonly labels?: Partial<Labels>;
-}
-
-/** A payment that is shown. */
-interface ShownPayment {
-  readonly status: string;
-  /** Takes it away; once is enough. */
-  close(): void;
-}
-
-/** What the script offers. */
-export interface Florin {
-  /** Shows a payment above the page, until somebody closes it. */
-  open(link: string, options?: Options): ShownPayment;
-  /** Shows a payment within an element of the page. */
-  mount(element: Element, link: string, options?: Options): ShownPayment;
-}
-
-const LABELS: Labels = { title: 'Payment', close: 'Close', open: 'Open the payment page' };
+const LABELS: FlorinLabels = { title: 'Payment', close: 'Close', open: 'Open the payment page' };
 
 /** How long the frame may stay silent before a way around it is offered, in milliseconds: a browser may refuse it. */
 const SILENCE_MS = 4_000;
@@ -37,6 +16,7 @@ const SILENCE_MS = 4_000;
 /** Opens the script's interface for links of the host that the script was loaded from. */
 export function openFlorin(source: string): Florin {
   return {
+    origin: URL.canParse(source) ? new URL(source).origin : '',
     open: (link, options = {}) =>
       show(options, (labels, onClose) => {
         const addresses = addressesOf(link, source);
@@ -62,10 +42,10 @@ interface Display extends Addresses {
 }
 
 function show(
-  { onEvent, labels }: Options,
-  draw: (labels: Labels, onClose: () => void) => Display,
+  { onEvent, labels }: FlorinOptions,
+  draw: (labels: FlorinLabels, onClose: () => void) => Display,
 ): ShownPayment {
-  let status = 'unread';
+  let status: FlorinStatus = 'unread';
   let isOpen = true;
   const close = () => {
     if (!isOpen) return;

@@ -1,22 +1,10 @@
+import type { FlorinEventName, FlorinStatus } from '../../../sdk/src/florin-js.ts';
 import type { Answer } from '../../engine/request.ts';
 import type { Link } from '../link.ts';
 import { initialState } from '../opening.ts';
 
 /** What became of the payment, as far as the API says. */
-export type FrameStatus =
-  /** It can be paid, by somebody at least. */
-  | 'payable'
-  /** Owners of a Safe sign it. */
-  | 'proposed'
-  /** A transaction was seen and does not count yet. */
-  | 'submitted'
-  | 'confirmed'
-  | 'expired'
-  /** It was withdrawn, or contradicts itself. */
-  | 'unavailable'
-  | 'unknown'
-  /** The API has not answered yet. */
-  | 'unread';
+export type FrameStatus = FlorinStatus;
 
 /** What the frame shows. */
 export interface FrameState {
@@ -39,7 +27,7 @@ export type FrameEvent =
   | { readonly type: 'returned' };
 
 /** What is reported to a shop’s page. */
-export type ShopEvent = 'opened' | 'wallet_connected' | 'submitted' | 'confirmed';
+export type ShopEvent = Exclude<FlorinEventName, 'closed'>;
 
 /** While nobody pays, as the pay page reads. */
 const IDLE_MS = 15_000;
