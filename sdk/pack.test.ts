@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPILER } from '../scripts/compiler.ts';
 import { packSdk } from '../scripts/pack-sdk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'florin-sdk-'));
 const installed = join(folder, 'node_modules/florin-sdk');
+const ours = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 beforeAll(() => {
   const tarball = packSdk(folder);
@@ -37,9 +39,7 @@ describe('the packed kit', () => {
       }
       process.stdout.write('verified ' + vectors.length);
     `;
-    writeFileSync(join(folder, 'main.mjs'), program);
-    const argv = ['main.mjs', join(installed, 'vectors.json')];
-    const printed = execFileSync(process.execPath, argv, { cwd: folder, encoding: 'utf8' });
+    const printed = run('main.mjs', program, join(installed, 'vectors.json'));
     expect(printed).toBe('verified 6');
   });
 
@@ -51,19 +51,93 @@ describe('the packed kit', () => {
         return event.event === 'payment.confirmed' ? event.payload.amount : '';
       }
     `;
-    writeFileSync(join(folder, 'main.ts'), program);
-    const compilerOptions = {
-      noEmit: true,
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      module: 'nodenext',
-      target: 'es2022',
-      lib: ['es2022'],
-      types: [],
-    };
-    const project = JSON.stringify({ compilerOptions, files: ['main.ts'] });
-    writeFileSync(join(folder, 'tsconfig.json'), project);
-    const { stdout } = spawnSync(COMPILER, ['-p', folder], { cwd: folder, encoding: 'utf8' });
-    expect(stdout).toBe('');
+    expect(compile('main.ts', program, ['es2022'])).toBe('');
+  });
+
+  it('types florin.js, also for pages that load it by an element', () => {
+    const program = `
+      import { loadFlorin, type FlorinEvent } from 'florin-sdk/florin-js';
+      const onEvent = ({ event, status }: FlorinEvent) => (event === 'closed' ? status : undefined);
+      export async function pay(link: string) {
+        const florin = await loadFlorin('https://pay.example');
+        florin.open(link, { onEvent, labels: { close: 'Schließen' } }).close();
+        return globalThis.Florin?.mount(document.body, link).status === 'confirmed';
+      }
+    `;
+    const libraries = ['es2022', 'dom'];
+    expect(compile('shop.ts', program, libraries)).toBe('');
+    const wrong = program.replace("'closed'", "'paid'").replace('close: ', 'cancel: ');
+    const problems = compile('shop.ts', wrong, libraries);
+    expect(problems).toContain('FlorinEventName');
+    expect(problems).toContain("'cancel' does not exist");
   });
 });
+
+describe('the component for React', () => {
+  beforeAll(() => {
+    const packages = ['react', 'react-dom', 'scheduler', '@types/react', 'csstype'];
+    mkdirSync(join(folder, 'node_modules/@types'));
+    for (const name of packages) symlinkSync(join(ours, name), join(folder, 'node_modules', name));
+  });
+
+  it('has types of its own props', () => {
+    const program = `
+      import { FlorinPayment } from 'florin-sdk/react';
+      export const Pay = ({ link }: { link: string }) => (
+        <FlorinPayment payUrl="https://pay.example" link={link} display="modal" onEvent={({ event }) => event === 'closed'} />
+      );
+    `;
+    const libraries = ['es2022', 'dom'];
+    expect(compile('pay.tsx', program, libraries)).toBe('');
+    expect(compile('pay.tsx', program.replace('modal', 'popup'), libraries)).toContain('popup');
+  });
+
+  it('is drawn by a server, where the script is loaded by nobody', () => {
+    const program = `
+      import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      import { loadFlorin } from 'florin-sdk/florin-js';
+      import { FlorinPayment } from 'florin-sdk/react';
+      const payUrl = 'https://pay.example';
+      const inModule = loadFlorin(payUrl);
+      await new Promise((resolve) => setImmediate(resolve));
+      const props = { payUrl, link: payUrl + '/?token=a' };
+      const refused = await inModule.catch((error) => error.message);
+      process.stdout.write(renderToString(createElement(FlorinPayment, props)) + refused);
+    `;
+    const printed = run('server.mjs', program);
+    expect(printed).toBe(
+      '<div></div>florin.js runs in browsers: call loadFlorin in an effect or a handler.',
+    );
+  });
+
+  it('brings no React of its own, and says to bundlers that it is for browsers', () => {
+    const built = readFileSync(join(installed, 'dist/react.js'), 'utf8');
+    expect(built.startsWith("'use client';")).toBe(true);
+    expect(built.match(/from '[^.'][^']*'/g)).toEqual(["from 'react'"]);
+  });
+});
+
+/** Runs a program beside the installed package. */
+function run(name: string, program: string, ...argv: readonly string[]): string {
+  writeFileSync(join(folder, name), program);
+  return execFileSync(process.execPath, [name, ...argv], { cwd: folder, encoding: 'utf8' });
+}
+
+/** What the compiler says about a program beside the installed package; nothing where it is right. */
+function compile(name: string, program: string, lib: readonly string[]): string {
+  writeFileSync(join(folder, name), program);
+  const compilerOptions = {
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    module: 'nodenext',
+    target: 'es2022',
+    jsx: 'react-jsx',
+    lib,
+    types: [],
+  };
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [name] }));
+  return spawnSync(COMPILER, ['-p', folder], { cwd: folder, encoding: 'utf8' }).stdout;
+}

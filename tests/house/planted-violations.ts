@@ -159,6 +159,12 @@ export const PLANTED: readonly PlantedViolation[] = [
     besides: { 'src/kit/thing.ts': value },
   },
   {
+    rule: 'sdk-for-react-imports-react',
+    from: 'sdk/src/react.ts',
+    text: importing('../../src/kit/thing.ts'),
+    besides: { 'src/kit/thing.ts': value },
+  },
+  {
     rule: 'sdk-imports-nothing',
     from: 'sdk/src/leaning.ts',
     text: importing('../../src/kit/thing.ts'),
