@@ -59,6 +59,9 @@ const WAYS_MAX = 6 * KILOBYTE;
 /** Comparing a link with the one that the page was opened with, and hashing; loaded only where that names a payment. */
 const EXPECTED_MAX = 4 * KILOBYTE;
 
+/** What stands above the payment about its progress, and renews it; it waits for nothing and nothing for it. */
+const PROGRESS_MAX = 1.5 * KILOBYTE;
+
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;
 
@@ -117,6 +120,8 @@ const isWays = (name: string) => name.startsWith('other-ways-');
 
 const isExpected = (name: string) => /^(guard|sha256)-/.test(name);
 
+const isProgress = (name: string) => /^(show-)?progress-/.test(name);
+
 const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
 
 /** Weighs the pages: their first scripts, styles and documents, and what a wallet adds to paying. */
@@ -146,6 +151,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
       isMore,
       isWays,
       isExpected,
+      isProgress,
     ].some((isOther) => isOther(name));
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
@@ -168,6 +174,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     { what: 'several payments and rates', bytes: all(isMore), bytesMax: MORE_MAX },
     { what: 'ways without a wallet', bytes: all(isWays), bytesMax: WAYS_MAX },
     { what: 'links that name their payment', bytes: all(isExpected), bytesMax: EXPECTED_MAX },
+    { what: 'progress of a payment', bytes: all(isProgress), bytesMax: PROGRESS_MAX },
     { what: 'bundles of several networks', bytes: all(isApartBundle), bytesMax: APART_BUNDLE_MAX },
     ...(await weighOnboarding(build.onboarding)),
     ...(await weighRecurring(build.recurring)),
@@ -341,6 +348,7 @@ const SAMPLE_VIEW = {
   status: 200,
   body: {
     paymentType: 'single',
+    expiresAt: '2026-12-06T15:42:00.000Z',
     payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     network: 'base',
     amount: '12500000',
@@ -358,6 +366,7 @@ async function weighDocument(): Promise<number> {
     },
     first: SAMPLE_VIEW,
     assets: page.first,
+    nowMs: Date.parse(SAMPLE_VIEW.body.expiresAt) - 86_400_000,
   });
   return gzipSync(html, { level: 9 }).length;
 }

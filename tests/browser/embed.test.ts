@@ -68,6 +68,8 @@ describe('the frame in a shop that the client ID lists', () => {
     const frame = await frameIn(page);
     await heading(frame, 'Pay on the payment page');
     expect(await frame.textContent('main')).toContain('12.50');
+    const deadline = frame.getByText(/^Pay by \d\d:\d\d UTC on /);
+    await deadline.waitFor();
     await page.evaluate('sayHello()');
     const opening = context.waitForEvent('page');
     await frame.getByRole('link', { name: 'Open the payment page' }).click();
@@ -85,6 +87,7 @@ describe('the frame in a shop that the client ID lists', () => {
     api.view = { status: 200, body: viewBody({ requestStatuses }) };
     await comeBack(frame);
     await heading(frame, 'Waiting for the network…');
+    expect(await deadline.isVisible()).toBe(false);
     api.view = { status: 409, body: completedBody(`0x${'7a'.repeat(32)}`) };
     await comeBack(frame);
     await heading(frame, 'This payment is complete');

@@ -13,9 +13,15 @@ beforeAll(async () => {
 });
 
 describe('before a wallet is chosen, the page', () => {
-  it('shows amount, token, network, payee and reference without any script', async () => {
+  it('shows amount, token, network, payee, reference and deadline without any script', async () => {
     await using scene = await startScene({ browser, script: false });
+    const expiresAt = '2030-11-29T15:42:59.000Z';
+    scene.api.view = { status: 200, body: viewBody({ expiresAt }) };
     await scene.open();
+    const moment = scene.page.locator('.deadline time');
+    expect(await moment.textContent()).toBe('15:42 UTC on 29 November');
+    expect(await moment.getAttribute('datetime')).toBe(expiresAt);
+    expect(await scene.page.locator('.left').isVisible()).toBe(false);
     const text = (await scene.page.textContent('main')) ?? '';
     expect(text).toContain('12.50 USDC');
     expect(text).toContain('on Sepolia');
@@ -82,6 +88,26 @@ describe('before a wallet is chosen, the page', () => {
     await passTime(scene, 16_000, page.getByRole('heading', { name: 'This payment is complete' }));
     expect(await page.title()).toBe('Payment complete · Payment request');
     expect(await code.count()).toBe(0);
+    scene.expectQuiet();
+  });
+
+  it('says how much time is left, and that there is none once the API says so', async () => {
+    await using scene = await startScene({ browser });
+    const { page, api } = scene;
+    await page.clock.install();
+    const expiresAt = new Date(Date.now() + 23.5 * 60_000).toISOString();
+    api.view = { status: 200, body: viewBody({ expiresAt }) };
+    await scene.open();
+    await page
+      .locator('.deadline', { hasText: /^Pay by [\d:]+ on .*\d\d minutes left$/ })
+      .waitFor();
+    await page.clock.fastForward(24 * 60_000);
+    await page.locator('.left:empty').waitFor({ state: 'attached' });
+    await scene.heading('Choose a wallet');
+    await scene.expectSound('time-is-over');
+    api.view = { status: 403, body: { status: 'expired', expiresAt } };
+    await passTime(scene, 16_000, page.getByRole('heading', { name: 'This link has expired' }));
+    await page.locator('.deadline').waitFor({ state: 'detached' });
     scene.expectQuiet();
   });
 

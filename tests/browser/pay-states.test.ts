@@ -274,8 +274,11 @@ describe('once the payment is sent, the page', () => {
   it('counts confirmations, then shows the receipt with the way back', async () => {
     await using scene = await startScene({ browser });
     await scene.toReview();
+    const deadline = scene.page.locator('.deadline');
+    await deadline.waitFor();
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Your payment is on its way');
+    await deadline.waitFor({ state: 'detached' });
     await scene.expectSound('confirming');
     scene.wallet.confirmations = 2;
     await scene.page.getByText('2 of 3 confirmations').waitFor();

@@ -35,11 +35,13 @@ const payBy = async (token: string, wallet: string) =>
   (await world.read(`${token}/pay?wallet=${wallet}`)).body;
 
 describe('specification, GET /v2/secure-payments/:token', () => {
-  it('shows a single payment with the fields of wire facts 4.5, and no others', async () => {
+  it('shows a single payment with the fields of wire facts 4.5, and until when it can be paid', async () => {
     const token = await links.link('USDC-sepolia', '12.5', { reference: 'INV-77' });
     const { body } = await world.read(token);
+    const { expiresAt, ...documented } = body;
+    expect(expiresAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { destinationId } = world.sandbox.payee;
-    expect(body).toEqual({
+    expect(documented).toEqual({
       paymentType: 'single',
       status: 'pending',
       redirectUrl: null,

@@ -131,6 +131,7 @@ describe('wire facts 4.5 and 10, accessDecision', () => {
     expect(body).toEqual({
       paymentType: 'single',
       status: 'pending',
+      expiresAt: expect.stringMatching(TIME),
       redirectUrl: null,
       redirectLabel: null,
       branding: null,

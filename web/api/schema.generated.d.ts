@@ -7245,6 +7245,12 @@ export interface components {
             paymentType: "single" | "batch";
             /** @enum {string} */
             status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+            /**
+             * Format: date-time
+             * @description The moment from which on it cannot be paid. Added by Florin.
+             * @example 2026-01-09T03:04:05.000Z
+             */
+            expiresAt: string;
             redirectUrl: string | null;
             redirectLabel: string | null;
             /** @description The partner that created the link, where one did. */
@@ -13208,6 +13214,7 @@ export interface components {
          * @example {
          *       "paymentType": "batch",
          *       "status": "pending",
+         *       "expiresAt": "2026-01-09T03:04:05.000Z",
          *       "redirectUrl": null,
          *       "redirectLabel": null,
          *       "branding": null,
@@ -13393,6 +13400,12 @@ export interface components {
         SecurePaymentFields: {
             /** @enum {string} */
             status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed";
+            /**
+             * Format: date-time
+             * @description The moment from which on it cannot be paid. Added by Florin.
+             * @example 2026-01-09T03:04:05.000Z
+             */
+            expiresAt: string;
             /** @example https://shop.example/orders/77 */
             redirectUrl: string | null;
             /** @example Back to the shop */

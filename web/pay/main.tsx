@@ -48,6 +48,12 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
     state = next;
     if (!isPlain(state) && !frame.more) void loadMore().then(page.paint);
     page.show(state, isOtherScreen);
+    showProgress();
+  }
+
+  /** Beside the page, which it does not wait for. */
+  function showProgress(): void {
+    void import('./progress/show-progress.tsx').then((part) => part.showProgress(state));
   }
 
   async function goOn(): Promise<PageController> {
@@ -77,6 +83,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   // Screens that come with the later part stay as the server rendered them until it is here.
   if (isFirst(state)) wake();
   const controller = goOn();
+  showProgress();
 }
 
 /** The page's own server wrote this; only its outline is checked. */

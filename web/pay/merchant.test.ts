@@ -79,7 +79,8 @@ describe('the page', () => {
     networks: {},
   } as const;
   const assets = { script: '/main.js', style: '/main.css', icon: '/icon.svg' };
-  const rendered = (first: ReturnType<typeof answer>) => renderPage({ config, first, assets }).html;
+  const rendered = (first: ReturnType<typeof answer>) =>
+    renderPage({ config, first, assets, nowMs: 0 }).html;
 
   it('says above the payment who asks for it, and that nobody has checked the name', () => {
     const html = rendered(answer({ ...VIEW, merchant: MERCHANT }));

@@ -17,6 +17,10 @@ const CONVERSION = {
 
 const ANSWERS: readonly (readonly [string, Answer])[] = [
   ['a link', { status: 200, body: VIEW }],
+  [
+    'a link with its deadline',
+    { status: 200, body: { ...VIEW, expiresAt: '2026-11-24T12:00:00.000Z' } },
+  ],
   ['an invoice in another currency', { status: 200, body: { ...VIEW, conversion: CONVERSION } }],
   ['an expired link', { status: 403, body: { status: 'expired', expiresAt: AT } }],
   ['a link that waits for owners', { status: 423, body: { requestStatuses: [held] } }],
@@ -36,7 +40,7 @@ it.each(ANSWERS)('what the server renders says nothing by its own time: %s', (_,
   const assets = { script: '/main.js', style: '/main.css', icon: '/icon.svg' };
   const renderAt = (ms: number) => {
     vi.useFakeTimers({ now: ms, toFake: ['Date'] });
-    return renderPage({ config, first, assets }).html;
+    return renderPage({ config, first, assets, nowMs: Date.parse(AT) }).html;
   };
   const now = Date.parse(AT) + 60_000;
   expect(renderAt(now)).toBe(renderAt(now + MONTH_MS));

@@ -16,6 +16,8 @@ import { initialState } from './opening.ts';
 import { Page } from './page.tsx';
 import type { PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
+import { deadlineOf } from './progress/deadline.ts';
+import { Progress } from './progress/progress.tsx';
 import { More } from './screens/more.tsx';
 
 /** What the page is made from on the server. */
@@ -24,6 +26,8 @@ export interface PageInput {
   /** What the API said about the link; undefined on the page without a token. */
   readonly first: Answer | undefined;
   readonly assets: PageAssets;
+  /** What time it is for the service, in milliseconds since 1970. */
+  readonly nowMs: number;
 }
 
 /** The page and the status under which it is served. */
@@ -83,9 +87,27 @@ export function renderState(state: PageState, input: PageInput): string {
       brand,
       tron: isOfTron(input),
     },
-    above: merchant && <MerchantHead merchant={merchant} />,
+    above: (
+      <>
+        {merchant && <MerchantHead merchant={merchant} />}
+        <ProgressPlace state={state} input={input} />
+      </>
+    ),
     page: <Page state={state} frame={frame} />,
   });
+}
+
+/** What a later part of the page takes over to renew it; links without a deadline have none. */
+function ProgressPlace({ state, input }: { readonly state: PageState; readonly input: PageInput }) {
+  const { nowMs, first } = input;
+  const deadlineMs = deadlineOf(first);
+  if (deadlineMs === undefined) return null;
+  const times = { deadlineMs, nowMs };
+  return (
+    <div id="progress" data-handed={JSON.stringify(times)}>
+      <Progress state={state} {...times} isLocal={false} />
+    </div>
+  );
 }
 
 /** The brand's colours; nothing in them needs escaping, so the hash is that of what is sent. */

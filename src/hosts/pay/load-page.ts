@@ -36,6 +36,8 @@ export interface PageInput {
   };
   readonly first: FirstAnswer | undefined;
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
+  /** What time it is for the service, in milliseconds since 1970. */
+  readonly nowMs: number;
 }
 
 /** What the onboarding page's server half is handed; web/onboarding/server.tsx has the same shape. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
-import type { OffsetClock } from '#kit/clock.ts';
+import { type OffsetClock, systemClock } from '#kit/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log.ts';
 import { type Asset, NOT_FOUND, sendAsset } from '../pages/assets.ts';
@@ -148,6 +148,7 @@ async function sendPage(
     config: configOf(parts, token),
     first,
     assets: page.first,
+    nowMs: nowOf(parts),
   });
   const { apiUrl: asked, payUrl } = parts;
   reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, style, framedBy }));
@@ -184,11 +185,21 @@ function mountPage(
 /** A person who mistyped the address reads the form of a payment link. */
 async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promise<FastifyReply> {
   const config = configOf(parts, '');
-  const { html } = page.render({ config, first: undefined, assets: page.first });
+  const { html } = page.render({
+    config,
+    first: undefined,
+    assets: page.first,
+    nowMs: nowOf(parts),
+  });
   return await reply
     .code(404)
     .headers(pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl }))
     .send(html);
+}
+
+/** The time by which links expire. */
+function nowOf({ clock }: PayHostParts): number {
+  return systemClock().getTime() + (clock?.offsetMs ?? 0);
 }
 
 async function firstAnswer(token: string, request: FastifyRequest, parts: PayHostParts) {

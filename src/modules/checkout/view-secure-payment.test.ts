@@ -14,6 +14,8 @@ import { viewSecurePayment } from './view-secure-payment.ts';
 
 const WALLET = '0x2222222222222222222222222222222222222222';
 const HASH = Buffer.alloc(32, 7);
+/** How long links of the tests can be paid. */
+const WEEK_MS = 7 * 86_400_000;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -70,6 +72,7 @@ describe('a link that can be paid', () => {
     expect(await view(link.token)).toEqual({
       paymentType: 'single',
       status: 'pending',
+      expiresAt: new Date(TEST_TIME.getTime() + WEEK_MS).toISOString(),
       redirectUrl: null,
       redirectLabel: null,
       branding: null,

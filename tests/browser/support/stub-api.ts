@@ -52,11 +52,15 @@ const REFERENCE = '0x0011223344556677';
 /** 12.50 USDC. */
 export const AMOUNT = 12_500_000n;
 
+/** Later than any test ends. */
+const EXPIRES_AT = new Date(Date.now() + 6.5 * 86_400_000).toISOString();
+
 /** The display data of a link over 12.50 USDC on Sepolia, with changes. */
 export function viewBody(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     paymentType: 'single',
     status: 'pending',
+    expiresAt: EXPIRES_AT,
     redirectUrl: 'https://shop.example/orders/77',
     redirectLabel: 'Back to the shop',
     branding: null,

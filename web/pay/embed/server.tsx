@@ -6,6 +6,8 @@ import '../../wallet/tron/tron-network.ts';
 import { merchantOf } from '../merchant.ts';
 import { MerchantHead } from '../merchant-head.tsx';
 import { embedMessages as messages } from '../messages/en-embed.ts';
+import { deadlineOf } from '../progress/deadline.ts';
+import { Deadline } from '../progress/progress.tsx';
 import type { FrameConfig } from './config.ts';
 import { Frame } from './frame.tsx';
 import { type FrameStatus, firstFrame } from './frame-state.ts';
@@ -21,6 +23,7 @@ interface EmbedInput {
 export function renderPage({ config, first, assets }: EmbedInput): RenderedPage {
   const state = firstFrame(first);
   const merchant = merchantOf(first);
+  const deadlineMs = deadlineOf(first);
   const isOfTron = readView(first.body).network === 'tron';
   const html = renderDocument({
     locale: messages.locale,
@@ -29,7 +32,12 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
     head: <meta name="referrer" content="no-referrer" />,
     id: 'embed',
     handed: { config, first, ...(isOfTron && { tron: true }) },
-    above: merchant && <MerchantHead merchant={merchant} />,
+    above: (
+      <>
+        {merchant && <MerchantHead merchant={merchant} />}
+        {deadlineMs !== undefined && <Deadline deadlineMs={deadlineMs} isLocal={false} />}
+      </>
+    ),
     page: <Frame state={state} config={config} fragment="" onOpen={() => undefined} />,
   });
   return { html, status: STATUSES[state.at] ?? 200 };

@@ -63,6 +63,7 @@ describe('200', () => {
     expect(Object.keys((await send(hidden.token)).body).sort()).toEqual([
       'analytics',
       'branding',
+      'expiresAt',
       'paymentType',
       'redirectLabel',
       'redirectUrl',

@@ -99,6 +99,9 @@ const merchantShown = Merchant.optional().describe('Left out where the merchant 
 
 const shared = {
   status: z.enum(['pending', 'completed', 'expired', 'invalidated', 'compliance_failed']),
+  expiresAt: z.iso
+    .datetime()
+    .describe('The moment from which on it cannot be paid. Added by Florin.'),
   redirectUrl: z.string().nullable(),
   redirectLabel: z.string().nullable(),
   orchestratorId: z
@@ -168,6 +171,7 @@ export const SecurePaymentView = z
       {
         paymentType: 'single',
         status: 'pending',
+        expiresAt: SAMPLE.expiresAt,
         redirectUrl: SAMPLE.redirectUrl,
         redirectLabel: SAMPLE.redirectLabel,
         branding: null,
@@ -226,6 +230,7 @@ export const SecurePaymentBatchView = z
       {
         paymentType: 'batch',
         status: 'pending',
+        expiresAt: SAMPLE.expiresAt,
         redirectUrl: null,
         redirectLabel: null,
         branding: null,
@@ -256,6 +261,7 @@ export const HiddenSecurePaymentView = z
       {
         paymentType: 'single',
         status: 'pending',
+        expiresAt: SAMPLE.expiresAt,
         redirectUrl: null,
         redirectLabel: null,
         branding: null,

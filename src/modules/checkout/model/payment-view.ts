@@ -30,6 +30,8 @@ export const MASKED_ADDRESS = '0x****…****';
 interface SharedView extends PageIdentity {
   readonly paymentType: 'single' | 'batch';
   readonly status: SecurePaymentStatus;
+  /** The moment from which on it cannot be paid. */
+  readonly expiresAt: string;
   readonly redirectUrl: string | null;
   readonly redirectLabel: string | null;
   /** Only when a partner created the link. */
@@ -168,6 +170,7 @@ function sharedView({ link, access, ...identity }: ViewInput): SharedView {
   return {
     paymentType: link.paymentType,
     status: link.status,
+    expiresAt: isoTime(link.expiresAt),
     redirectUrl: link.redirectUrl,
     redirectLabel: link.redirectLabel,
     ...(link.orchestratorId !== null && { orchestratorId: link.orchestratorId }),

@@ -1,0 +1,18 @@
+const LOCALE = 'en-GB';
+
+function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
+  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
+  return (count) => `${format.format(count)} left`;
+}
+
+/** The English texts about how long there is to pay. */
+export const progressMessages = {
+  locale: LOCALE,
+  payBy: 'Pay by',
+  moment: (time: string, day: string) => `${time} on ${day}`,
+  utc: (time: string) => `${time} UTC`,
+  moments: 'Less than a minute left',
+  minutes: countOf('minute'),
+  hours: countOf('hour'),
+  days: countOf('day'),
+} as const;
