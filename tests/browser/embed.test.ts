@@ -222,9 +222,13 @@ describe('florin.js in a shop with a strict policy', () => {
     await using scene = await startShop();
     const { page, host, shopUrl } = scene;
     await page.goto(shopUrl);
-    await page.evaluate(`globalThis.shown = mount('${host.linkUrl}')`);
+    const expected = '#expect=sha256:0';
+    await page.evaluate(`globalThis.shown = mount('${host.linkUrl}${expected}')`);
     const frame = await frameIn(page);
     await heading(frame, 'Pay on the payment page');
+    const link = frame.getByRole('link', { name: 'Open the payment page' });
+    // The pay page compares it, so on its way through the frame nothing of it may be lost.
+    await expect.poll(() => link.getAttribute('href')).toBe(`/?token=${TOKEN_TEXT}${expected}`);
     const overflow = 'document.documentElement.scrollHeight - innerHeight';
     await expect.poll(() => frame.evaluate(overflow)).toBe(0);
     await expect.poll(() => page.evaluate('shown.status')).toBe('payable');

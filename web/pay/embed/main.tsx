@@ -48,13 +48,14 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
       reportSize();
     },
   });
+  let fragment = '';
   const page = mountPage(root, {
     state: initial,
     draw: (state: FrameState) => (
       <Frame
         state={state}
         config={config}
-        fragment={location.hash}
+        fragment={fragment}
         onOpen={() => loop.dispatch({ type: 'opened' })}
       />
     ),
@@ -87,7 +88,8 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   }
 
   page.hydrate();
-  // What is behind `#` is known to browsers only.
+  // What is behind `#` is known to browsers only, and what is hydrated is never compared: it takes a second look.
+  fragment = location.hash;
   page.paint();
   new ResizeObserver(reportSize).observe(document.body);
   addEventListener('keydown', ({ key }) => {
