@@ -28,22 +28,53 @@ const FORMS = {
  * Give it what your shop knows, never what the server that made the link answered: otherwise it protects from nothing.
  */
 export function expectPayment(link: string, payment: ExpectedPayment): string {
+  return withExpectation(link, partsOf(payment).join(','));
+}
+
+/** The link with the hash of `textToHash` behind it, in hexadecimal digits. */
+export function expectHash(link: string, sha256: string): string {
+  return withExpectation(link, `sha256:${sha256}`);
+}
+
+/** What is hashed of the payments of a link: a line for each, in their order, written in the one way that the page writes it too. */
+export function textToHash(payments: readonly ExpectedPayment[]): string {
+  if (payments.length === 0) throw new TypeError('payments: must name at least one');
+  return payments
+    .map((payment) => {
+      const [payee = '', token = '', network = '', amount = '', ...currency] = partsOf(payment);
+      const who = payee.startsWith('0x') ? payee.toLowerCase() : payee;
+      return [who, token.toUpperCase(), network, plainDecimal(amount), ...currency].join(',');
+    })
+    .join('\n');
+}
+
+function withExpectation(link: string, value: string): string {
   if (!URL.canParse(link)) throw new TypeError('link: must be the whole URL of a pay page');
   const url = new URL(link);
   const others = url.hash.slice(1);
   if (/(^|&)expect(=|&|$)/i.test(others)) {
     throw new TypeError('link: has an #expect already, and the page reads none that is repeated');
   }
-  const { payee, token, network, amount, currency } = payment;
-  const parts = [
+  url.hash = `${others === '' ? '' : `${others}&`}expect=${value}`;
+  return url.href;
+}
+
+function partsOf({ payee, token, network, amount, currency }: ExpectedPayment): string[] {
+  return [
     read('payee', payee),
     read('token', token),
     read('network', network),
     read('amount', amount),
     ...(currency === undefined ? [] : [read('currency', currency)]),
   ];
-  url.hash = `${others === '' ? '' : `${others}&`}expect=${parts.join(',')}`;
-  return url.href;
+}
+
+/** A decimal without zeros that say nothing. */
+function plainDecimal(amount: string): string {
+  const [integer = '', fraction = ''] = amount.split('.');
+  const digits = fraction.replace(/0+$/, '');
+  const whole = integer.replace(/^0+(?=[0-9])/, '');
+  return digits === '' ? whole : `${whole}.${digits}`;
 }
 
 /** Callers without types give anything, above all numbers. */

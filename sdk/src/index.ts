@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookEvent } from './events.ts';
+import { type ExpectedPayment, expectHash, textToHash } from './expect-payment.ts';
 import {
   mismatch,
   type ReadDelivery,
@@ -23,6 +24,14 @@ export function verifyWebhook(input: VerifyWebhookInput): WebhookEvent {
   const delivery = readDelivery(input);
   if (!isSigned(delivery)) throw mismatch();
   return delivery.accept();
+}
+
+/**
+ * The link with all of its payments behind `#expect=`, in their order and as a hash: for a batch or a bundle, or to show nothing of
+ * a payment in the address. Throws a `TypeError` as `expectPayment` does.
+ */
+export function expectPayments(link: string, payments: readonly ExpectedPayment[]): string {
+  return expectHash(link, createHash('sha256').update(textToHash(payments)).digest('hex'));
 }
 
 /** Compares every signature with every key, so that the duration does not reveal which one matched. */

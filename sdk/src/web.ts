@@ -1,4 +1,5 @@
 import type { WebhookEvent } from './events.ts';
+import { type ExpectedPayment, expectHash, textToHash } from './expect-payment.ts';
 import {
   mismatch,
   type ReadDelivery,
@@ -22,6 +23,20 @@ export async function verifyWebhook(input: VerifyWebhookInput): Promise<WebhookE
   const delivery = readDelivery(input);
   if (!(await isSigned(delivery))) throw mismatch();
   return delivery.accept();
+}
+
+/**
+ * The link with all of its payments behind `#expect=`, in their order and as a hash: for a batch or a bundle, or to show nothing of
+ * a payment in the address. Rejects with a `TypeError` where `expectPayment` throws one.
+ */
+export async function expectPayments(
+  link: string,
+  payments: readonly ExpectedPayment[],
+): Promise<string> {
+  const bytes = new TextEncoder().encode(textToHash(payments));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const digits = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0'));
+  return expectHash(link, digits.join(''));
 }
 
 /** Compares every signature with every key; `verify` compares in constant time by its specification. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ExpectedPayment, expectPayment } from '../../../sdk/src/index.ts';
+import { type ExpectedPayment, expectPayment, expectPayments } from '../../../sdk/src/index.ts';
+import { expectPayments as expectOnTheWeb } from '../../../sdk/src/web.ts';
 import { readLink } from '../link.ts';
-import { CONVERSION_VIEW, NATIVE_VIEW } from '../sample-forms.ts';
+import { BATCH_VIEW, COLLECTOR, CONVERSION_VIEW, NATIVE_VIEW } from '../sample-forms.ts';
 import { PAYEE, VIEW } from '../sample-states.ts';
 import { compareExpected, readExpected } from './expected.ts';
 
@@ -34,6 +35,51 @@ describe('a link written by the SDK', () => {
     expect(readExpected(new URL(expectPayment(LINK, payment)).hash)).toEqual({
       text: `${payee},USDT,tron,1`,
     });
+  });
+});
+
+describe('a hash written by the SDK', () => {
+  const EURO = { ...PLAIN, amount: '10', currency: 'EUR' };
+
+  it.each<[string, ExpectedPayment, object]>([
+    ['a payment in a token', PLAIN, VIEW],
+    [
+      'the same in another spelling',
+      { ...PLAIN, payee: PAYEE.toLowerCase(), token: 'usdc', amount: '012.500' },
+      VIEW,
+    ],
+    ['a payment in a coin', { ...PLAIN, token: 'ETH', amount: '0.25' }, NATIVE_VIEW],
+    ['an invoice in euros', EURO, CONVERSION_VIEW],
+  ])('is read by the page as %s, and shows nothing of it', (_, payment, view) => {
+    const link = expectPayments(LINK, [payment]);
+    expect(link).toMatch(/^https:\/\/pay\.example\/\?token=01KTOKEN#expect=sha256:[0-9a-f]{64}$/);
+    expect(compare(link, view)).toBe('same');
+    expect(compare(expectPayments(LINK, [{ ...payment, amount: '11' }]), view)).toBe('different');
+  });
+
+  it('is of all payments of a batch, in their order', () => {
+    const payments = [
+      { ...PLAIN, payee: COLLECTOR, amount: '3' },
+      { ...PLAIN, token: 'ETH', amount: '0.1' },
+      EURO,
+      { ...PLAIN, amount: '0' },
+    ];
+    expect(compare(expectPayments(LINK, payments), BATCH_VIEW)).toBe('same');
+    expect(compare(expectPayments(LINK, payments.toReversed()), BATCH_VIEW)).toBe('different');
+    expect(compare(expectPayments(LINK, payments.slice(1)), BATCH_VIEW)).toBe('different');
+  });
+
+  it('is the same where it is made by WebCrypto', async () => {
+    const payments = [PLAIN, EURO];
+    expect(await expectOnTheWeb(LINK, payments)).toBe(expectPayments(LINK, payments));
+    await expect(expectOnTheWeb(LINK, [])).rejects.toThrow('payments: must name');
+  });
+
+  it('is none of nothing, of what the page could not read, or beside another', () => {
+    expect(() => expectPayments(LINK, [])).toThrow('payments: must name at least one');
+    const wrong = [PLAIN, { ...PLAIN, amount: '1e3' }];
+    expect(() => expectPayments(LINK, wrong)).toThrow('amount: must be');
+    expect(() => expectPayments(expectPayment(LINK, PLAIN), [PLAIN])).toThrow('already');
   });
 });
 
