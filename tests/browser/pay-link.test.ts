@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type SandboxShop, startSandboxShop } from '../../sdk/examples/shop/sandbox-shop.ts';
 import { TEST_SAFE } from '../../src/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { comeBack as comeBackTo, frameIn, heading as headingIn } from './support/scripted-shop.ts';
 import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
@@ -190,6 +192,44 @@ describe('a payment link in a plain browser', () => {
   });
 });
 
+describe('a payment link in the example shop', () => {
+  let shop: SandboxShop;
+  beforeAll(async () => {
+    const { apiUrl, authUrl, payUrl, apiKey, payee } = world.sandbox;
+    const { destinationId } = payee;
+    shop = await startSandboxShop({ apiUrl, authUrl, payUrl, apiKey, destinationId, port: 0 });
+  });
+  afterAll(() => shop?.stop());
+
+  it.each(['Pay in a window', 'Pay on this page'])(
+    'is paid from its frame by “%s”, and the order counts once the webhook has come',
+    async (button) => {
+      await using watched = await watch(signingWallet(world), shop.url);
+      const { page, context } = watched;
+      await page.goto(shop.url);
+      await watched.expectSound('example-shop');
+      const product = page.getByRole('article', { name: 'Mug' });
+      await product.getByRole('button', { name: button }).click();
+      const frame = await frameIn(page);
+      await headingIn(frame, 'Pay on the payment page');
+      const opening = context.waitForEvent('page');
+      await frame.getByRole('link', { name: 'Open the payment page' }).click();
+      const tab = await opening;
+      await press(tab, 'Pay with Rabbit Wallet');
+      await heading(tab, 'Review and pay');
+      await tab.getByText('Matches the link you opened').waitFor();
+      expect(await page.locator('#order').textContent()).toContain('waits for its payment');
+      await allowAndPay(tab, () => Promise.resolve());
+      await heading(tab, 'This payment is complete');
+      await tab.close();
+      await comeBackTo(frame);
+      await headingIn(frame, 'This payment is complete');
+      await page.locator('#order').getByText('Thank you!').waitFor();
+      watched.expectQuiet();
+    },
+  );
+});
+
 const Steps = z.object({
   events: z.array(
     z.object({
@@ -216,9 +256,12 @@ async function stepsOf(token: string) {
     .toSorted((left, right) => left.occurredAt.localeCompare(right.occurredAt));
 }
 
-async function watch(wallet = signingWallet(world)): Promise<WatchedPage> {
+async function watch(
+  wallet = signingWallet(world),
+  ...others: readonly string[]
+): Promise<WatchedPage> {
   return await watchPage(browser, {
-    origins: [world.apiUrl, world.payUrl].map((url) => new URL(url).origin),
+    origins: [world.apiUrl, world.payUrl, ...others].map((url) => new URL(url).origin),
     wallet: (call) => wallet.handle(call),
   });
 }
