@@ -16,6 +16,7 @@ for (const button of document.querySelectorAll('button')) {
 
 /** @param {DOMStringMap} choice */
 async function buy({ product, display }) {
+  currentOrder = '';
   shown?.close();
   say('Your order is being made…');
   const answer = await fetch('/orders', {
@@ -43,7 +44,10 @@ function showPayment(link, display, onEvent) {
   // Something between the browser and the pay host kept its script away: its page does the same.
   if (Florin === undefined || paymentPlace === null) location.assign(link);
   else if (display === 'modal') shown = Florin.open(link, { onEvent });
-  else shown = Florin.mount(paymentPlace, link, { onEvent });
+  else {
+    shown = Florin.mount(paymentPlace, link, { onEvent });
+    orderText?.scrollIntoView();
+  }
 }
 
 /**

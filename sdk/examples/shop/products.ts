@@ -11,7 +11,7 @@ export interface Product {
 export const CURRENCY = { token: 'USDC', network: 'sepolia' } as const;
 
 export const PRODUCTS: readonly Product[] = [
-  { id: 'mug', name: 'Mug', text: 'Stoneware, 300 ml, for the left hand too.', price: '7.5' },
+  { id: 'mug', name: 'Mug', text: 'Stoneware, 300 ml, for the left hand too.', price: '7.50' },
   { id: 'notebook', name: 'Notebook', text: '120 pages with dots, stitched.', price: '12.25' },
-  { id: 'poster', name: 'Poster', text: 'A map of the night sky, 50 by 70 cm.', price: '19' },
+  { id: 'poster', name: 'Poster', text: 'A map of the night sky, 50 by 70 cm.', price: '19.00' },
 ];

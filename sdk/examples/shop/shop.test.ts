@@ -86,7 +86,7 @@ describe('an order', () => {
     const made = await order({ productId: 'mug', price: '0.01' });
     expect(made.statusCode).toBe(201);
     const { id, link } = made.json();
-    expect(link).toBe(`${CREATED.securePaymentUrl}#expect=${PAYEE},USDC,sepolia,7.5`);
+    expect(link).toBe(`${CREATED.securePaymentUrl}#expect=${PAYEE},USDC,sepolia,7.50`);
     expect(calls).toMatchObject([
       {
         url: '/v2/secure-payments',
@@ -95,7 +95,7 @@ describe('an order', () => {
           'x-client-id': 'cli_shop',
           'idempotency-key': id,
         },
-        body: { requests: [{ amount: '7.5' }], reference: id },
+        body: { requests: [{ amount: '7.50' }], reference: id },
       },
     ]);
     expect(await statusOf(id)).toBe('open');
