@@ -2314,6 +2314,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/orchestrators/webhooks/{id}/deliveries/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Writes what was sent to an endpoint to a file, newest first.
+         * @description The filters are those of the list; bodies and attempts are not in it. The file is sent while it is read, so it may have any length; where it breaks off, so does the connection.
+         */
+        get: operations["exportOrchestratorWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/orchestrators/webhooks/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Counts how an endpoint answered, day by day.
+         * @description An attempt belongs to the day on which it began. Deliveries that are no longer stored count for nothing; see `WEBHOOK_DELIVERY_RETENTION_DAYS`.
+         */
+        get: operations["viewOrchestratorWebhookFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/orchestrators/webhooks/{id}/replay": {
         parameters: {
             query?: never;
@@ -23090,6 +23130,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.6"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    exportOrchestratorWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only this event, such as `payment.confirmed`. */
+                event?: components["parameters"]["event"];
+                /** @description `skipped`: its endpoint was switched off. */
+                status?: components["parameters"]["status.2"];
+                /** @description Only what was created at this time or later. */
+                from?: components["parameters"]["from.2"];
+                /** @description Only what was created before this time. */
+                to?: components["parameters"]["to.2"];
+                /** @description `csv` begins with a line of column names; `json` is one array. */
+                format?: components["parameters"]["format"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint. */
+                id: components["parameters"]["id.7"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deliveries to an endpoint, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryExport"];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.orchestrator_key.session"];
+            403: components["responses"]["not_allowed.orchestrator_key.session"];
+            404: components["responses"]["orchestrator_not_found.6"];
+            429: components["responses"]["too_many_exports"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewOrchestratorWebhookFigures: {
+        parameters: {
+            query?: {
+                /** @description The first day, as `2026-01-01`; 30 days up to `to` where it is left out. */
+                from?: components["parameters"]["from"];
+                /** @description The last day, which counts as a whole; today where it is left out. */
+                to?: components["parameters"]["to"];
+                /** @description Where days begin and end: a name of the IANA list, such as `Europe/Berlin`. */
+                timeZone?: components["parameters"]["timeZone"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint. */
+                id: components["parameters"]["id.7"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How receivers answered webhooks, day by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookFigures"];
                 };
             };
             400: components["responses"]["invalid_request"];

@@ -337,6 +337,8 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'viewWebhookDelivery',
       'replayWebhookDelivery',
       'replayWebhook',
+      'exportOrchestratorWebhookDeliveries',
+      'viewOrchestratorWebhookFigures',
     ],
   },
   {

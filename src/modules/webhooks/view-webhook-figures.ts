@@ -1,4 +1,4 @@
-import { accountOf, type Context } from '#context.ts';
+import type { Context } from '#context.ts';
 import type { DayRange } from '#kit/calendar-days.ts';
 import { findOwnWebhook } from './find-own-webhook.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
@@ -12,17 +12,16 @@ interface FiguresInput extends DayRange {
 
 /**
  * How the endpoints of the caller's account, or one of them, answered what they were sent in these days, tests included. Refuses (404) an endpoint
- * that the caller may not manage.
+ * that the caller may not manage; a partner names one of its own.
  */
 export async function viewWebhookFigures(
   ctx: Context,
   { days, webhookId, ...range }: FiguresInput,
 ) {
+  const reach = await reachOfActor(ctx);
   const endpointId =
-    webhookId === undefined
-      ? undefined
-      : (await findOwnWebhook(ctx, await reachOfActor(ctx), webhookId)).id;
-  const asked = { accountId: accountOf(ctx), endpointId, days };
+    webhookId === undefined ? undefined : (await findOwnWebhook(ctx, reach, webhookId)).id;
+  const asked = { accountId: reach.accountId, endpointId, days };
   const figures = await findAttemptFigures(ctx, asked, RETRY_DELAYS_MS.length);
   const all = figures.find(({ day }) => day === null);
   return {

@@ -239,6 +239,22 @@ export const PARTNERS_ROWS: Readonly<Record<string, AccessRow>> = {
   reactivateOrchestratorWebhook: toOneHook(),
   rotateWebhookSecret: toOneHook({}),
   listWebhookDeliveries: toOneHook(),
+  exportOrchestratorWebhookDeliveries: {
+    own: async (world) => ({
+      ...byId(await onePartnersHook(world, world.own)),
+      query: { format: 'json' },
+    }),
+    positions: [
+      {
+        what: 'a webhook',
+        call: async (world, of) => ({
+          ...byId(of && (await onePartnersHook(world, of))),
+          query: { format: 'json' },
+        }),
+      },
+    ],
+  },
+  viewOrchestratorWebhookFigures: toOneHook(),
   viewWebhookDelivery: toOneDelivery(onePartnersHook),
   replayWebhookDelivery: toOneDelivery(activePartnersHook),
   replayWebhook: {

@@ -16,6 +16,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'exportPayments',
     'exportEvents',
     'exportHeldPayments',
+    'exportOrchestratorWebhookDeliveries',
     'exportWebhookDeliveries',
     'exportRequests',
     'findSecurePayment',
@@ -84,6 +85,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'viewWebhookDelivery',
     'viewWebhookDeliveryV1',
     'verifyReceipt',
+    'viewOrchestratorWebhookFigures',
     'viewWebhookFigures',
   ],
   // Pays out, refunds and asks for payments; who payers are and where their banks are.

@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import type { ReactElement } from 'react';
 import { webhooksQuery } from '../api/queries.ts';
-import { config } from '../config.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
 import { buttonStyle } from '../ui/button.tsx';
-import { ExportLinks } from '../ui/export-links.tsx';
 import { DeliveryLogPage } from './delivery-log-page.tsx';
 import { ACCOUNT_LOG } from './delivery-logs.ts';
 
-// What draws charts is large, and stands below the list.
-const EndpointFailures = lazy(async () => ({
-  default: (await import('./endpoint-failures.tsx')).EndpointFailures,
-}));
-
 const route = getRouteApi('/webhooks/$webhookId');
 
-/** The log of an endpoint of the account, with its files and how often it failed. */
+/** The log of an endpoint of the account. */
 export function Deliveries(): ReactElement {
   const { webhookId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
-  const { status } = search;
   return (
     <DeliveryLogPage
       log={ACCOUNT_LOG}
@@ -46,16 +38,6 @@ export function Deliveries(): ReactElement {
           {webhookMessages.log.back}
         </Link>
       }
-      actions={
-        <ExportLinks
-          url={`${config.authUrl}/v1/webhook/${encodeURIComponent(webhookId)}/deliveries/export`}
-          filters={status === undefined ? {} : { status }}
-        />
-      }
-    >
-      <Suspense>
-        <EndpointFailures webhookId={webhookId} />
-      </Suspense>
-    </DeliveryLogPage>
+    />
   );
 }

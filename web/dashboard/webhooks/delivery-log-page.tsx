@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import type { Webhook } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -17,6 +18,11 @@ import { FailingNotice } from './failing-notice.tsx';
 import { deliveriesQuery } from './queries.ts';
 import { ReplaySince } from './replay-since.tsx';
 import { DELIVERY_STATUSES, type DeliverySearch, readDeliverySearch } from './search.ts';
+
+// What draws charts is large, and stands below the list.
+const EndpointFailures = lazy(async () => ({
+  default: (await import('./endpoint-failures.tsx')).EndpointFailures,
+}));
 
 const messages = webhookMessages.log;
 
@@ -31,14 +37,11 @@ interface Props {
   readonly linkTo: (search: DeliverySearch, label: string) => ReactNode;
   /** The way to all endpoints. */
   readonly back: ReactNode;
-  readonly actions?: ReactNode;
-  /** What stands between the list and sending again since a time. */
-  readonly children?: ReactNode;
 }
 
-/** The log of an endpoint, newest first: what was sent, what came back, and sending it again. */
+/** The log of an endpoint, newest first: what was sent, what came back, its files, how often it failed, and sending it again. */
 export function DeliveryLogPage(props: Props): ReactElement {
-  const { log, webhookId, webhook, search, children } = props;
+  const { log, webhookId, webhook, search } = props;
   const deliveries = useQuery(deliveriesQuery(log, webhookId, search));
   const { status } = search;
   return (
@@ -47,7 +50,10 @@ export function DeliveryLogPage(props: Props): ReactElement {
       lead={webhook === undefined ? undefined : plainText(webhook.url)}
       actions={
         <>
-          {props.actions}
+          <ExportLinks
+            url={log.fileUrl(webhookId)}
+            filters={status === undefined ? {} : { status }}
+          />
           <Allowed to={log.replayOperation}>
             <ReplayFailed log={log} webhookId={webhookId} />
           </Allowed>
@@ -89,7 +95,9 @@ export function DeliveryLogPage(props: Props): ReactElement {
           )}
         </Loaded>
       </Card>
-      {children}
+      <Suspense>
+        <EndpointFailures log={log} webhookId={webhookId} />
+      </Suspense>
       <Allowed to={log.replayOperation}>
         <ReplaySince log={log} webhookId={webhookId} />
       </Allowed>

@@ -1,5 +1,7 @@
 import { answerOf, api, auth } from '../api/client.ts';
+import { type DayRange, readWebhookFigures } from '../api/figures.ts';
 import type { WebhookDelivery, WebhookDeliveryDetail } from '../api/shapes.ts';
+import { config } from '../config.ts';
 import type { LimitedOperation } from '../session/rights.ts';
 import type { DeliverySearch } from './search.ts';
 
@@ -26,6 +28,10 @@ export interface DeliveryLog {
     webhookId: string,
     query: PageQuery,
   ): Promise<{ readonly deliveries: WebhookDelivery[]; readonly nextCursor: string | null }>;
+  /** How often the endpoint failed, by the days of a time zone. */
+  readFigures(webhookId: string, range: DayRange): ReturnType<typeof readWebhookFigures>;
+  /** Where the API writes the log to a file. */
+  fileUrl(webhookId: string): string;
   readOne(deliveryId: string): Promise<WebhookDeliveryDetail>;
   replay(
     webhookId: string,
@@ -44,6 +50,9 @@ export const ACCOUNT_LOG: DeliveryLog = {
     answerOf(
       auth.GET('/v1/webhook/{webhookId}/deliveries', { params: { path: { webhookId }, query } }),
     ),
+  readFigures: (webhookId, range) => readWebhookFigures({ ...range, webhookId }),
+  fileUrl: (webhookId) =>
+    `${config.authUrl}/v1/webhook/${encodeURIComponent(webhookId)}/deliveries/export`,
   readOne: (deliveryId) =>
     answerOf(auth.GET('/v1/webhook/deliveries/{deliveryId}', { params: { path: { deliveryId } } })),
   replay: (webhookId, header, body) =>
@@ -70,6 +79,12 @@ export const ORCHESTRATOR_LOG: DeliveryLog = {
     answerOf(
       api.GET('/v2/orchestrators/webhooks/{id}/deliveries', { params: { path: { id }, query } }),
     ),
+  readFigures: (id, query) =>
+    answerOf(
+      api.GET('/v2/orchestrators/webhooks/{id}/figures', { params: { path: { id }, query } }),
+    ),
+  fileUrl: (id) =>
+    `${config.apiUrl}/v2/orchestrators/webhooks/${encodeURIComponent(id)}/deliveries/export`,
   readOne: (deliveryId) =>
     answerOf(
       api.GET('/v2/orchestrators/webhooks/deliveries/{deliveryId}', {

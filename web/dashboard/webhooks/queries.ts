@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { type DayRange, FRESH_MS } from '../api/figures.ts';
 import { whileActive } from '../session/active.ts';
 import type { DeliveryLog } from './delivery-logs.ts';
 import type { DeliverySearch } from './search.ts';
@@ -15,6 +16,14 @@ export const deliveriesQuery = (log: DeliveryLog, webhookId: string, search: Del
     queryKey: ['deliveries', log.name, webhookId, search],
     queryFn: () => log.readPage(webhookId, { ...search, limit: PAGE_ROWS }),
     refetchInterval: whileActive(WATCH_MS),
+  });
+
+/** How often an endpoint failed, by the days of a time zone. */
+export const endpointFiguresQuery = (log: DeliveryLog, webhookId: string, range: DayRange) =>
+  queryOptions({
+    queryKey: ['figures', 'webhooks', log.name, webhookId, range],
+    queryFn: () => log.readFigures(webhookId, range),
+    staleTime: FRESH_MS,
   });
 
 /** One delivery with what each attempt sent and was answered. */

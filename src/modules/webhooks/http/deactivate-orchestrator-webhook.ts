@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { deactivateOrchestratorWebhook } from '../deactivate-orchestrator-webhook.ts';
-import { webhookNotFound } from '../find-own-webhook.ts';
+import { noSuchPartnersWebhook } from './scope-refusals.ts';
 import { idInPath, OrchestratorWebhook } from './webhook-shapes.ts';
 
 /** `DELETE /v2/orchestrators/webhooks/{id}`: switches an endpoint off. */
@@ -21,10 +21,7 @@ export const deactivateOrchestratorWebhookEndpoint = endpoint({
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: OrchestratorWebhook },
-  refusals: [
-    NOT_A_PARTNER,
-    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
-  ],
+  refusals: [NOT_A_PARTNER, noSuchPartnersWebhook],
   run: async (ctx: Context, { params }) =>
     deactivateOrchestratorWebhook(await asPartner(ctx), params),
 });

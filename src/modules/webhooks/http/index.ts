@@ -1,6 +1,7 @@
 import { createOrchestratorWebhookEndpoint } from './create-orchestrator-webhook.ts';
 import { createWebhookEndpoint } from './create-webhook.ts';
 import { deactivateOrchestratorWebhookEndpoint } from './deactivate-orchestrator-webhook.ts';
+import { exportOrchestratorWebhookDeliveriesEndpoint } from './export-orchestrator-webhook-deliveries.ts';
 import { exportWebhookDeliveriesEndpoint } from './export-webhook-deliveries.ts';
 import { listOrchestratorWebhooksEndpoint } from './list-orchestrator-webhooks.ts';
 import {
@@ -22,6 +23,7 @@ import {
 import { testOrchestratorWebhooksEndpoint } from './test-orchestrator-webhooks.ts';
 import { testWebhookEndpoint } from './test-webhook.ts';
 import { toggleWebhookEndpoint } from './toggle-webhook.ts';
+import { viewOrchestratorWebhookFiguresEndpoint } from './view-orchestrator-webhook-figures.ts';
 import { viewRequestHistoryEndpoint } from './view-request-history.ts';
 import {
   viewWebhookDeliveryEndpoint,
@@ -54,4 +56,6 @@ export const endpoints = [
   viewWebhookDeliveryEndpoint,
   replayWebhookDeliveryEndpoint,
   replayWebhookEndpoint,
+  exportOrchestratorWebhookDeliveriesEndpoint,
+  viewOrchestratorWebhookFiguresEndpoint,
 ];

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { webhookNotFound } from '../find-own-webhook.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
 import { DELIVERY_FILTERS, sampleDelivery, timeOf, WebhookDelivery } from './delivery-shapes.ts';
-import { noSuchWebhook, unproven } from './scope-refusals.ts';
+import { noSuchPartnersWebhook, noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 /** Twice what a screen shows; a script that reads all uses the largest. */
@@ -68,10 +67,7 @@ export const listWebhookDeliveriesEndpoint = endpoint({
   accepts: ['orchestrator_key', 'session'],
   leastRole: 'viewer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
-  refusals: [
-    NOT_A_PARTNER,
-    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
-  ],
+  refusals: [NOT_A_PARTNER, noSuchPartnersWebhook],
   run: async (ctx: Context, { params, query }) => list(await asPartner(ctx), params.id, query),
 });
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { webhookNotFound } from '../find-own-webhook.ts';
 import { reactivateOrchestratorWebhook } from '../reactivate-orchestrator-webhook.ts';
+import { noSuchPartnersWebhook } from './scope-refusals.ts';
 import { idInPath, OrchestratorWebhook } from './webhook-shapes.ts';
 
 /** `PATCH /v2/orchestrators/webhooks/{id}`: switches an endpoint on. */
@@ -21,10 +21,7 @@ export const reactivateOrchestratorWebhookEndpoint = endpoint({
   query: z.strictObject({}),
   body: undefined,
   answer: { status: 200, schema: OrchestratorWebhook },
-  refusals: [
-    NOT_A_PARTNER,
-    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
-  ],
+  refusals: [NOT_A_PARTNER, noSuchPartnersWebhook],
   run: async (ctx: Context, { params }) =>
     reactivateOrchestratorWebhook(await asPartner(ctx), params),
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { webhookInactive, webhookNotFound } from '../find-own-webhook.ts';
+import { webhookInactive } from '../find-own-webhook.ts';
 import { replayWebhook, tooManyWaiting } from '../replay-webhook.ts';
 import { moment, timeOf } from './delivery-shapes.ts';
-import { noSuchWebhook, unproven } from './scope-refusals.ts';
+import { noSuchPartnersWebhook, noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath } from './webhook-shapes.ts';
 
 const ReplayWebhookRequest = z
@@ -76,12 +76,7 @@ export const replayWebhookEndpoint = endpoint({
   accepts: ['orchestrator_key', 'session'],
   leastRole: 'developer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
-  refusals: [
-    NOT_A_PARTNER,
-    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
-    inactive,
-    crowded,
-  ],
+  refusals: [NOT_A_PARTNER, noSuchPartnersWebhook, inactive, crowded],
   run: async (ctx: Context, { params, body }) => replay(await asPartner(ctx), params.id, body),
 });
 

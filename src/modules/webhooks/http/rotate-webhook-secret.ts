@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { webhookNotFound } from '../find-own-webhook.ts';
 import { rotateWebhookSecret, tooManySecrets } from '../rotate-webhook-secret.ts';
-import { noSuchWebhook, unproven } from './scope-refusals.ts';
+import { noSuchPartnersWebhook, noSuchWebhook, unproven } from './scope-refusals.ts';
 import { idInPath, SAMPLE_HOOK, webhookSecret } from './webhook-shapes.ts';
 
 /** A day is enough to change a setting by hand; a month is for changes by another team. */
@@ -73,11 +72,7 @@ export const rotateWebhookSecretEndpoint = endpoint({
   accepts: ['orchestrator_key', 'session'],
   leastRole: 'developer',
   params: z.object({ id: idInPath('The id of the endpoint.') }),
-  refusals: [
-    NOT_A_PARTNER,
-    { status: 404, when: 'You have no endpoint of this id.', examples: [webhookNotFound()] },
-    tooMany,
-  ],
+  refusals: [NOT_A_PARTNER, noSuchPartnersWebhook, tooMany],
   run: async (ctx: Context, { params, body }) =>
     rotateWebhookSecret(await asPartner(ctx), { webhookId: params.id, ...body }),
 });

@@ -15,3 +15,10 @@ export const noSuchWebhook: DocumentedRefusal = {
   when: 'No endpoint of the scope has this id.',
   examples: [webhookNotFound()],
 };
+
+/** What a partner is answered for an endpoint that it does not have. */
+export const noSuchPartnersWebhook: DocumentedRefusal = {
+  status: 404,
+  when: 'You have no endpoint of this id.',
+  examples: [webhookNotFound()],
+};

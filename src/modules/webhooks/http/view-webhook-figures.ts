@@ -1,85 +1,27 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
-import { DAY_OF_FIGURES, DAY_RANGE_ANSWER, SAMPLE_DAY_RANGE } from '#platform/http/day-figures.ts';
 import { DAY_RANGE_FIELDS, readDayRange } from '#platform/http/day-range.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { viewWebhookFigures } from '../view-webhook-figures.ts';
 import { noSuchWebhook } from './scope-refusals.ts';
+import { WEBHOOK_FIGURES } from './webhook-figures-shape.ts';
 import { idInPath } from './webhook-shapes.ts';
-
-const sampleAttempts = {
-  attempts: 40,
-  failed: 2,
-  lost: 0,
-  failureRate: 0.05,
-  latency: { p50Ms: 83, p95Ms: 412 },
-};
-const sample = {
-  ...SAMPLE_DAY_RANGE,
-  ...sampleAttempts,
-  days: [{ date: SAMPLE_DAY_RANGE.from, ...sampleAttempts }],
-};
-
-const WebhookLatency = z
-  .object({
-    p50Ms: z.int().describe('Half of the answers took no longer.'),
-    p95Ms: z.int().describe('19 of 20 answers took no longer.'),
-  })
-  .meta({
-    id: 'WebhookLatency',
-    description: 'How long receivers took to answer, in milliseconds.',
-    examples: [sampleAttempts.latency],
-  });
-
-const ATTEMPTS = {
-  attempts: z.int().describe('How often anything was sent, tests and retries included.'),
-  failed: z.int().describe('How many attempts were not answered with a status of 200 to 299.'),
-  lost: z.int().describe('How many of them were the last one of their delivery.'),
-  failureRate: z
-    .number()
-    .nullable()
-    .describe('`failed` divided by `attempts`, from 0 to 1; null without attempts.'),
-  latency: WebhookLatency.nullable().describe('Null where nothing was answered.'),
-};
-
-const DayWebhookFigures = z.object({ ...DAY_OF_FIGURES, ...ATTEMPTS }).meta({
-  id: 'DayWebhookFigures',
-  description: 'How receivers answered on one day.',
-  examples: sample.days,
-});
-
-const WebhookFigures = z
-  .object({
-    ...DAY_RANGE_ANSWER,
-    ...ATTEMPTS,
-    days: z.array(DayWebhookFigures).describe('The days on which anything was sent.'),
-  })
-  .meta({
-    id: 'WebhookFigures',
-    description: 'How receivers answered webhooks, day by day.',
-    examples: [sample],
-  });
 
 /** `GET /v1/webhook/figures`: how receivers answered, day by day. */
 export const viewWebhookFiguresEndpoint = endpoint({
+  ...WEBHOOK_FIGURES,
   operationId: 'viewWebhookFigures',
   host: 'auth',
-  method: 'get',
   path: '/v1/webhook/figures',
   tag: 'Webhooks',
   summary:
     'Counts how the webhook endpoints of your account, or one of them, answered, day by day.',
-  description:
-    'An attempt belongs to the day on which it began. Deliveries that are no longer stored count for nothing; see `WEBHOOK_DELIVERY_RETENTION_DAYS`.',
   accepts: ['api_key', 'session'],
-  leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
     ...DAY_RANGE_FIELDS,
     webhookId: idInPath('Only what was sent to this endpoint.').optional(),
   }),
-  body: undefined,
-  answer: { status: 200, schema: WebhookFigures },
   refusals: [noSuchWebhook],
   run: (ctx: Context, { query: { webhookId, ...days } }) =>
     viewWebhookFigures(ctx, { ...readDayRange(ctx.now(), days), webhookId }),
