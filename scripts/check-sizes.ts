@@ -60,7 +60,7 @@ const WAYS_MAX = 6 * KILOBYTE;
 const EXPECTED_MAX = 4 * KILOBYTE;
 
 /** What stands above the payment about its progress, and renews it; it waits for nothing and nothing for it. */
-const PROGRESS_MAX = 1.5 * KILOBYTE;
+const PROGRESS_MAX = 2 * KILOBYTE;
 
 /** Choosing a wallet for a bundle that no one network can pay, and what both parts of bundles need. */
 const APART_BUNDLE_MAX = 2 * KILOBYTE;

@@ -132,6 +132,7 @@ describe('once a wallet is connected, the page', () => {
     };
     await scene.press('Clear the old allowance');
     await scene.page.getByText('Step 2 of 3').waitFor();
+    await scene.page.locator('[aria-current=step]', { hasText: '2 Allow' }).waitFor();
     await scene.expectSound('review-approve');
     await scene.press('Allow 12.50 USDC');
     await scene.page.getByText('Step 3 of 3').waitFor();
@@ -276,9 +277,13 @@ describe('once the payment is sent, the page', () => {
     await scene.toReview();
     const deadline = scene.page.locator('.deadline');
     await deadline.waitFor();
+    await scene.page.locator('[aria-current=step]', { hasText: '2 Review' }).waitFor();
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Your payment is on its way');
     await deadline.waitFor({ state: 'detached' });
+    const stages = scene.page.getByRole('list', { name: 'Progress of the payment' });
+    const stage = stages.locator('[aria-current=step]');
+    await stage.filter({ hasText: '3 Pay' }).waitFor();
     await scene.expectSound('confirming');
     scene.wallet.confirmations = 2;
     await scene.page.getByText('2 of 3 confirmations').waitFor();
@@ -288,6 +293,8 @@ describe('once the payment is sent, the page', () => {
     await scene.page.getByText('Telling the recipient').waitFor();
     scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
     await scene.heading('This payment is complete');
+    await stages.getByText('✓ Done (done)').waitFor();
+    expect(await stage.count()).toBe(0);
     const back = scene.page.getByRole('link', { name: 'Back to the shop' });
     expect(await back.getAttribute('href')).toBe('https://shop.example/orders/77');
     await scene.expectSound('done');

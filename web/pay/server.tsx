@@ -18,6 +18,7 @@ import type { PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
 import { deadlineOf } from './progress/deadline.ts';
 import { Progress } from './progress/progress.tsx';
+import { stagesOf } from './progress/stages.ts';
 import { More } from './screens/more.tsx';
 
 /** What the page is made from on the server. */
@@ -97,15 +98,14 @@ export function renderState(state: PageState, input: PageInput): string {
   });
 }
 
-/** What a later part of the page takes over to renew it; links without a deadline have none. */
+/** What a later part of the page takes over to renew it; of links with nothing to do there is none. */
 function ProgressPlace({ state, input }: { readonly state: PageState; readonly input: PageInput }) {
   const { nowMs, first } = input;
-  const deadlineMs = deadlineOf(first);
-  if (deadlineMs === undefined) return null;
-  const times = { deadlineMs, nowMs };
+  if (first?.status !== 200 && first?.status !== 423) return null;
+  const times = { deadlineMs: deadlineOf(first), nowMs };
   return (
     <div id="progress" data-handed={JSON.stringify(times)}>
-      <Progress state={state} {...times} isLocal={false} />
+      <Progress state={state} stages={stagesOf(state)} {...times} isLocal={false} />
     </div>
   );
 }

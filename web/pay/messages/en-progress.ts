@@ -5,7 +5,7 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
   return (count) => `${format.format(count)} left`;
 }
 
-/** The English texts about how long there is to pay. */
+/** The English texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
   locale: LOCALE,
   payBy: 'Pay by',
@@ -15,4 +15,15 @@ export const progressMessages = {
   minutes: countOf('minute'),
   hours: countOf('hour'),
   days: countOf('day'),
+  progress: 'Progress of the payment',
+  stages: {
+    wallet: 'Wallet',
+    review: 'Review',
+    allow: 'Allow',
+    pay: 'Pay',
+    owners: 'Owners',
+    arrival: 'Arrival',
+    done: 'Done',
+  },
+  done: '(done)',
 } as const;

@@ -1,6 +1,7 @@
 import { progressMessages as messages } from '../messages/en-progress.ts';
 import type { PageState } from '../page-state.ts';
 import { isAwaited } from './deadline.ts';
+import type { Stages } from './stages.ts';
 import { momentText, timeLeft } from './time-text.ts';
 
 interface DeadlineProps {
@@ -27,7 +28,42 @@ export function Deadline({ deadlineMs, nowMs, isLocal }: DeadlineProps) {
   );
 }
 
+/** The stages of a payment, each by its number until it is done. */
+function StageList({ way, current }: Stages) {
+  return (
+    <ol class="stages" aria-label={messages.progress}>
+      {way.map((stage, at) => {
+        const isDone = at < current;
+        return (
+          <li
+            key={at}
+            class={isDone ? 'ready' : undefined}
+            aria-current={at === current ? 'step' : undefined}
+          >
+            <span aria-hidden="true">{isDone ? '✓' : at + 1}</span> {messages.stages[stage]}
+            {isDone && <span class="unseen"> {messages.done}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface ProgressProps extends Omit<DeadlineProps, 'deadlineMs'> {
+  readonly state: PageState;
+  readonly stages: Stages | undefined;
+  /** Undefined for a link without one. */
+  readonly deadlineMs: number | undefined;
+}
+
 /** What stands above the payment about its progress. */
-export function Progress({ state, ...times }: DeadlineProps & { readonly state: PageState }) {
-  return isAwaited(state) ? <Deadline {...times} /> : null;
+export function Progress({ state, stages, deadlineMs, ...now }: ProgressProps) {
+  return (
+    <>
+      {stages && <StageList {...stages} />}
+      {deadlineMs !== undefined && isAwaited(state) && (
+        <Deadline deadlineMs={deadlineMs} {...now} />
+      )}
+    </>
+  );
 }

@@ -2,11 +2,12 @@ import { render } from 'preact';
 import { member } from '../../engine/members.ts';
 import type { PageState } from '../page-state.ts';
 import { Progress } from './progress.tsx';
+import { type Stages, stagesOf } from './stages.ts';
 
 /** So often the time that is left is read again; it is shown in minutes at most. */
 const RENEWED_EVERY_MS = 5_000;
 
-/** Shows another state of the page; undefined where the server has put no place for it. */
+/** Undefined where the server has put no place for it. */
 const show = openProgress();
 
 /** Shows the progress of the payment in another state of the page. */
@@ -17,20 +18,22 @@ export function showProgress(state: PageState): void {
 function openProgress(): ((state: PageState) => void) | undefined {
   const root = document.getElementById('progress');
   const handed: unknown = JSON.parse(root?.dataset['handed'] ?? 'null');
-  const [deadlineMs, nowMs] = [member(handed, 'deadlineMs'), member(handed, 'nowMs')];
-  if (root === null || typeof deadlineMs !== 'number' || typeof nowMs !== 'number')
-    return undefined;
+  const [at, nowMs] = [member(handed, 'deadlineMs'), member(handed, 'nowMs')];
+  if (root === null || typeof nowMs !== 'number') return undefined;
+  const deadlineMs = typeof at === 'number' ? at : undefined;
   // The clock of a device may be wrong by hours.
   const aheadMs = Date.now() - nowMs;
   let state: PageState | undefined;
+  let stages: Stages | undefined;
   const paint = () => {
     if (state === undefined) return;
-    const now = Date.now() - aheadMs;
-    render(<Progress state={state} deadlineMs={deadlineMs} nowMs={now} isLocal={true} />, root);
+    const now = { nowMs: Date.now() - aheadMs, isLocal: true };
+    render(<Progress state={state} stages={stages} deadlineMs={deadlineMs} {...now} />, root);
   };
   setInterval(paint, RENEWED_EVERY_MS);
   return (next) => {
     state = next;
+    stages = stagesOf(next, stages);
     paint();
   };
 }
