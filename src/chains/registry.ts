@@ -31,8 +31,10 @@ export interface ChainConnection {
   readonly recurringProxy?: string | undefined;
   /** The collectors of the escrow, where none are confirmed. */
   readonly escrowCollectors?: EscrowCollectors | undefined;
-  /** Overrides how often a follower polls. */
+  /** Overrides how often a follower polls: for nodes of this machine, which cost nothing. */
   readonly pollMs?: number;
+  /** The network is polled no more often than this. */
+  readonly pollMsMin?: number | undefined;
   /** Where this process runs the node itself: what calls back at each new block. */
   readonly listen?: ListenToHeads | undefined;
 }
@@ -68,8 +70,9 @@ export function connectChains(
 }
 
 function connect(connection: ChainConnection, tools: Tools): Chain {
-  const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax, pollMs } = connection;
-  const { senderKey, takesSignedPayments, recurringProxy, escrowCollectors } = connection;
+  const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax } = connection;
+  const { pollMs, pollMsMin, senderKey, takesSignedPayments, recurringProxy, escrowCollectors } =
+    connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -79,6 +82,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         requestsPerSecond,
         bloomFillMax,
         pollMs,
+        pollMsMin,
         senderKey,
         takesSignedPayments,
         recurringProxy,
@@ -92,6 +96,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         apiKeys,
         requestsPerSecond,
         pollMs,
+        pollMsMin,
         listen: connection.listen,
         ...tools,
       });

@@ -28,12 +28,15 @@ export async function readBlock(
   if (typeof which === 'bigint' && number !== which) {
     throw new NodeFailure(`returned block ${number} instead of ${which}`);
   }
-  const { hashedFrom } = network;
-  const isHashed = hashedFrom !== undefined && number >= hashedFrom;
-  if (isHashed && headerHash(block) !== hash.toLowerCase()) {
+  if (isHashed(network, number) && headerHash(block) !== hash.toLowerCase()) {
     throw new NodeFailure(`returned block ${number} with a header that does not have its hash`);
   }
   return block;
+}
+
+/** Whether a block's hash follows from the fields of its header, so that one that was read is known to be true to its hash. */
+export function isHashed({ hashedFrom }: Pick<Network, 'hashedFrom'>, number: bigint): boolean {
+  return hashedFrom !== undefined && number >= hashedFrom;
 }
 
 /** Where a block stands; throws `Outage` for one that has no place yet. */

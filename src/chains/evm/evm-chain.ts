@@ -13,6 +13,7 @@ import { type Meter, silentMeter } from '#platform/metrics.ts';
 import type { Call, Chain, ChainPayment, ScanRange, Spender, TransactionStep } from '../chain.ts';
 import type { PayingContracts } from '../events/decode.ts';
 import { followChain } from '../following/follow.ts';
+import { paceOf } from '../following/pace.ts';
 import { scanChain } from '../following/scan.ts';
 import { connectNodes } from '../nodes/client.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
@@ -51,10 +52,6 @@ const BATCH_FEE_KEPT_MS = 5 * 60 * 1_000;
 /** With half its bits set, a bloom has a false positive in about one of twenty blocks. */
 const BLOOM_FILL_MAX = 50;
 
-/** The most and least often that a follower polls; between them it polls twice per block. */
-const POLL_MS_MIN = 500;
-const POLL_MS_MAX = 4_000;
-
 /** What an EVM network is reached with. */
 export interface EvmConnection {
   readonly network: Network;
@@ -65,6 +62,8 @@ export interface EvmConnection {
   /** WebSocket nodes, which only report that there is a new block. */
   readonly wsUrls?: readonly string[] | undefined;
   readonly pollMs: number | undefined;
+  /** It is polled no more often than this. */
+  readonly pollMsMin?: number | undefined;
   /** The key that this installation sends with; without it nothing is sent. */
   readonly senderKey?: Hex | undefined;
   /** Whether the key sends payments which payers signed for; left out, wherever the contract for them is known. */
@@ -105,14 +104,13 @@ export function evmChain(connection: EvmConnection): EvmChain {
   const contracts = contractsOf(network, connection.recurringProxy);
   const bloomFillMax = connection.bloomFillMax ?? BLOOM_FILL_MAX;
   const sourceOf = (nodes: EvmNodeClient) => evmSource({ node: nodes, contracts, bloomFillMax });
-  const pace = Math.min(Math.max(network.blockTimeMs / 2, POLL_MS_MIN), POLL_MS_MAX);
-  const pollMs = connection.pollMs ?? pace;
+  const pace = paceOf(network, connection);
   const openHeads = () =>
     openHeadSubscription({
       urls: connection.wsUrls ?? [],
       network,
       runtime: node.runtime,
-      pollMs,
+      pollMs: pace.pollMs,
       log,
     });
   return {
@@ -131,7 +129,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     ...sending(node, contracts, connection),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>
-      followChain({ source: sourceOf(node), openHeads, pollMs, log }, from, signal),
+      followChain({ source: sourceOf(node), openHeads, pace, log }, from, signal),
     scan: (range) => scanChain(sourceOf(node.steady()), range),
     eachNode: () =>
       node.each().flatMap((single) =>

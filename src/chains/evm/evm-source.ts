@@ -1,3 +1,4 @@
+import type { RpcBlock } from 'viem';
 import type { BlockSource } from '../following/block-source.ts';
 import { checkAgreement } from './nodes/check-agreement.ts';
 import { type ScanParts, scanAhead } from './scan-chunks.ts';
@@ -7,13 +8,18 @@ import { readHeadBeside, readPoints } from './windows.ts';
 export function evmSource(parts: ScanParts): BlockSource {
   const { node, contracts } = parts;
   const sourceOf = (other: ScanParts['node']) => evmSource({ ...parts, node: other });
+  let newest: RpcBlock | undefined;
   return {
     network: node.network,
     runtime: node.runtime,
     checkChainIds: () => node.checkChainIds(),
-    readHead: (query) => readHeadBeside(node, query),
+    readHead: async (query) => {
+      const { head, block } = await readHeadBeside(node, query);
+      newest = block;
+      return head;
+    },
     readPoints: (wanted) => readPoints(node, wanted),
-    scanAhead: (query) => scanAhead(parts, query),
+    scanAhead: (query) => scanAhead({ ...parts, newest }, query),
     checkAgreement: (query) => checkAgreement(node, contracts, query),
     steady: () => sourceOf(node.steady()),
     another: () => sourceOf(node.another()),

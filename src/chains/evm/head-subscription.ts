@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '#platform/log.ts';
-import type { HeadSubscription } from '../following/heads.ts';
+import type { HeadSubscription, WaitLimits } from '../following/heads.ts';
 import { type Runtime, systemRuntime } from '../nodes/runtime.ts';
 
 /** The pause before a lost connection is made again. */
@@ -59,6 +59,8 @@ class WebSocketHeads implements HeadSubscription {
   #hasNewHead = false;
   /** The block of the last head, where that names one. */
   #newHeadHash: string | undefined;
+  /** The newest block of the caller, found before its head was reported perhaps. */
+  #knownHash: string | undefined;
   #wake: (() => void) | undefined;
 
   constructor(parts: HeadSubscriptionParts) {
@@ -68,11 +70,15 @@ class WebSocketHeads implements HeadSubscription {
     this.#connect();
   }
 
-  async wait(known: string | undefined, mostMs = Infinity): Promise<'new_head' | 'waited'> {
+  async wait(
+    known: string | undefined,
+    { pollMs = this.#parts.pollMs, mostMs = Infinity }: WaitLimits = {},
+  ): Promise<'new_head' | 'waited'> {
+    this.#knownHash = known;
     if (known !== undefined && this.#newHeadHash === known) this.#hasNewHead = false;
     const trustedMs = this.#trustedUntilMs - this.#runtime.elapsedMs();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waitMs = Math.min(Math.max(trustedMs, this.#parts.pollMs), mostMs);
+    const waitMs = Math.min(Math.max(trustedMs, pollMs), mostMs);
     const stopTimer = this.#runtime.startTimer(waitMs, resolve);
     this.#wake = resolve;
     if (this.#hasNewHead) resolve();
@@ -141,8 +147,10 @@ class WebSocketHeads implements HeadSubscription {
     if (!isNewHead) log.info({ network: network.id }, 'new blocks are reported by WebSocket');
     this.#backOff.reset();
     this.#trustedUntilMs = this.#runtime.elapsedMs() + this.#silentMs;
+    const hash = params?.result.hash;
+    if (hash !== undefined && hash === this.#knownHash) return;
     this.#hasNewHead = true;
-    this.#newHeadHash = params?.result.hash;
+    this.#newHeadHash = hash;
     this.#wake?.();
   }
 

@@ -1,3 +1,4 @@
+import type { RpcBlock } from 'viem';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint, ObservedTransfer } from '../chain.ts';
@@ -43,6 +44,8 @@ export interface ScanParts {
   readonly contracts: PayingContracts;
   /** How full a header's bloom may be, in percent, for checking what a node reports about its block. */
   readonly bloomFillMax: number;
+  /** The newest block as the same nodes returned it last. */
+  readonly newest?: RpcBlock | undefined;
 }
 
 /**
@@ -196,7 +199,9 @@ async function readCompared(parts: ScanParts, windowQuery: WindowQuery): Promise
   const first = await readLogs(parts, windowQuery, false);
   if (!first.isSuspect) return first;
   try {
-    const second = await readLogs({ ...parts, node: parts.node.another() }, windowQuery, false);
+    // Its own header too: nothing of the first answer counts for it.
+    const another = { ...parts, node: parts.node.another(), newest: undefined };
+    const second = await readLogs(another, windowQuery, false);
     const reportedEvents = new Set(first.logs.map(nameOf));
     const keptBack = second.logs.filter((log) => !reportedEvents.has(nameOf(log)));
     if (first.hasRemoved || keptBack.length > 0) parts.node.markSuspect();
@@ -208,7 +213,7 @@ async function readCompared(parts: ScanParts, windowQuery: WindowQuery): Promise
 }
 
 async function readLogs(
-  { node, contracts, bloomFillMax }: ScanParts,
+  { node, contracts, bloomFillMax, newest }: ScanParts,
   windowQuery: WindowQuery,
   shouldQueryAllContracts: boolean,
 ): Promise<Window> {
@@ -217,6 +222,7 @@ async function readLogs(
     return await readWindow(node, shouldQueryAllContracts ? undefined : proxies, {
       ...windowQuery,
       bloomFillMax,
+      newest,
     });
   } catch (error) {
     const asked = windowQuery.to.number - windowQuery.from + 1n;

@@ -1,4 +1,5 @@
-import { hexToBigInt, numberToHex, type RpcBlock, type RpcLog } from 'viem';
+import { type Client, hexToBigInt, numberToHex, type RpcBlock, type RpcLog } from 'viem';
+import type { Network } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { BlockPoint } from '../chain.ts';
@@ -10,7 +11,7 @@ import {
   type HeadQuery,
   type TaggedBlock,
 } from '../following/block-source.ts';
-import { areLinked, pointOf, readBlock, timeOf } from './blocks.ts';
+import { areLinked, isHashed, pointOf, readBlock, timeOf } from './blocks.ts';
 import { type BloomBits, bloomBits, fillPercentOf, mayHold } from './bloom.ts';
 import type { EvmNodeClient } from './nodes/evm-connection.ts';
 
@@ -21,28 +22,50 @@ export interface ProxyLog extends EventLog {
   readonly transactionHash: Hex;
 }
 
-/** The head, the blocks with tags and the block of one number, in one request. */
+/**
+ * The head, the blocks with tags and the hash of the block of one number, all from one node. The last takes a request of
+ * its own only where the head is further on than the block behind it.
+ */
 export async function readHeadBeside(
   node: EvmNodeClient,
-  { besideNumber, shouldReadSafe }: HeadQuery,
-): Promise<Head> {
-  const [latest, finalized, safe, beside] = await node.query((client) =>
-    Promise.all([
-      readBlock(client, node.network, 'latest'),
-      // Nodes of some networks have no such tag; depth is counted there instead.
-      readBlock(client, node.network, 'finalized').catch(() => null),
-      shouldReadSafe === true ? readBlock(client, node.network, 'safe').catch(() => null) : null,
-      besideNumber === undefined ? null : readBlock(client, node.network, besideNumber),
-    ]),
-  );
-  if (latest === null) throw new Outage(`a node of ${node.network.name} returned no newest block`);
-  const point = pointOf(latest);
-  return {
+  { besideNumber, shouldReadTags = true, shouldReadSafe = false }: HeadQuery,
+): Promise<{ readonly head: Head; readonly block: RpcBlock }> {
+  const { network } = node;
+  // Nodes of some networks have no such tag; depth is counted there instead.
+  const readTag = (client: Client, tag: 'finalized' | 'safe', isWanted: boolean) =>
+    isWanted ? readBlock(client, network, tag).catch(() => null) : null;
+  const [block, finalized, safe, beside] = await node.query(async (client) => {
+    const [latest, ...tagged] = await Promise.all([
+      readBlock(client, network, 'latest'),
+      readTag(client, 'finalized', shouldReadTags),
+      readTag(client, 'safe', shouldReadTags && shouldReadSafe),
+    ]);
+    return [latest, ...tagged, await readBeside(client, network, { latest, besideNumber })];
+  });
+  if (block === null) throw new Outage(`a node of ${network.name} returned no newest block`);
+  const point = pointOf(block);
+  const head = {
     point,
     finalized: taggedUpTo(point, finalized),
     safe: taggedUpTo(point, safe),
-    beside: beside === null ? undefined : pointOf(beside).hash,
+    beside,
   };
+  return { head, block };
+}
+
+/** The hash of the block of a number; no further call where that is the newest one, its parent, or newer than it. */
+async function readBeside(
+  client: Client,
+  network: Network,
+  { latest, besideNumber }: Pick<HeadQuery, 'besideNumber'> & { readonly latest: RpcBlock | null },
+): Promise<Hex | undefined> {
+  if (latest === null || besideNumber === undefined) return undefined;
+  const { number, hash } = pointOf(latest);
+  if (number < besideNumber) return undefined;
+  if (number === besideNumber) return hash;
+  if (number === besideNumber + 1n) return latest.parentHash;
+  const block = await readBlock(client, network, besideNumber);
+  return block === null ? undefined : pointOf(block).hash;
 }
 
 /** A block above the head is neither final nor safe, whatever a node returns. */
@@ -79,6 +102,8 @@ export interface WindowQuery {
   readonly parent: Hex | undefined;
   /** How full a bloom may be to be trusted, in percent; without it none is scanned. */
   readonly bloomFillMax?: number;
+  /** The newest block as the same nodes returned it last; it need not be read again where it is the window. */
+  readonly newest?: RpcBlock | undefined;
 }
 
 /** What was read of a window. */
@@ -98,7 +123,8 @@ export interface Window {
  * contracts, and a node that refuses that is not rated worse. The block that ends the window
  * is read in the same request: behind one URL there may be several nodes, and one that has not
  * seen that block yet would return an empty list. Logs of a single block are read by its
- * hash, for which a node without that block can only return an error.
+ * hash, for which a node without that block can only return an error. So where the window is the newest block alone, and its
+ * header is true to its hash, that header is not read again; and where its bloom rules out every event of the contracts, no logs are.
  *
  * Throws `ChainMoved` where the window does not end with the expected block, its blocks are not linked to each other and
  * to what comes before them, or a log is of none of them: nothing would ever undo that.
@@ -115,13 +141,22 @@ export async function readWindow(
     : { fromBlock: numberToHex(from), toBlock: numberToHex(to.number) };
   const about = addresses === undefined ? {} : { address: [...addresses] };
   const shouldReadFirst = parent !== undefined && !isSingle && !window.beside.includes(from);
+  const header = headerOf(node, window);
+  if (
+    header !== undefined &&
+    addresses !== undefined &&
+    !mayHoldPayment(header.logsBloom, addresses)
+  ) {
+    checkBlocks(node, window, { first: null, beside: [], end: header });
+    return { logs: [], points: [], isSuspect: false, hasRemoved: false };
+  }
   // The end comes after the blocks beside it, so that it confirms them.
   const [first, beside, end, logs] = await node.query(
     (client) =>
       Promise.all([
         shouldReadFirst ? readBlock(client, node.network, from) : null,
         Promise.all(window.beside.map((number) => readBlock(client, node.network, number))),
-        readBlock(client, node.network, to.number),
+        header ?? readBlock(client, node.network, to.number),
         client.request({
           method: 'eth_getLogs',
           params: [{ ...about, topics: [PAYMENT_TOPICS], ...range }],
@@ -140,6 +175,13 @@ export async function readWindow(
     isSuspect: hasRemoved || allowsForMore(window, { known, logs: settled, addresses }),
     points: beside.flatMap((block) => (block === null ? [] : [pointOf(block)])),
   };
+}
+
+/** The header of a window that is the newest block alone, where it was read before and is true to its hash. */
+function headerOf(node: EvmNodeClient, window: WindowQuery): RpcBlock | undefined {
+  const { from, to, beside, newest } = window;
+  const isNewestAlone = from === to.number && beside.length === 0 && newest?.hash === to.hash;
+  return isNewestAlone && isHashed(node.network, to.number) ? newest : undefined;
 }
 
 /** The blocks of a window; throws `ChainMoved` where it does not end with the expected block or they are not linked. */

@@ -23,13 +23,18 @@ export interface Head {
   readonly finalized: TaggedBlock | undefined;
   /** The newest block that the node calls safe, where it was queried and has one. */
   readonly safe: TaggedBlock | undefined;
-  /** The hash of the block read beside the head; undefined when the node does not have it. */
+  /**
+   * The hash of the block of the wanted number, by the head itself where that has this number or names it as its
+   * parent; undefined when the node does not have it.
+   */
   readonly beside: Hex | undefined;
 }
 
 /** What is read beside the head. */
 export interface HeadQuery {
   readonly besideNumber?: bigint | undefined;
+  /** Whether the blocks with tags are read at all; they are unless this is false. */
+  readonly shouldReadTags?: boolean | undefined;
   readonly shouldReadSafe?: boolean | undefined;
 }
 

@@ -7,12 +7,15 @@ import {
   type BlockSource,
   ChainMoved,
   type Head,
+  type HeadQuery,
   type ScannedChunk,
   WindowRefused,
 } from './block-source.ts';
-import type { HeadSubscription } from './heads.ts';
+import type { HeadSubscription, WaitLimits } from './heads.ts';
+import type { Pace } from './pace.ts';
 import { moveOn, nextRanges, type Position, positionAt, updateTags } from './position.ts';
 import {
+  isFinalityAwaited,
   pruneAbove,
   type ReportedEvents,
   recordReported,
@@ -46,8 +49,7 @@ export interface FollowParts {
   readonly source: BlockSource;
   /** Begins to listen for new blocks. */
   openHeads(): HeadSubscription;
-  /** How long to wait for a new block before polling again. */
-  readonly pollMs: number;
+  readonly pace: Pace;
   readonly log: Log;
 }
 
@@ -58,6 +60,12 @@ interface FollowState {
   readonly tags: AgreedTags;
   readonly heads: HeadSubscription;
   readonly backOff: BackOff;
+  /** When the last poll began that read the head. */
+  headReadAtMs: number;
+  /** When final and safe blocks were read last. */
+  tagsReadAtMs: number;
+  /** Whether the last poll came to its end at the head that it read. */
+  isAtHead: boolean;
   /** How often nodes failed in a row without a complaint. */
   failures: number;
   deepChecks: number;
@@ -72,9 +80,9 @@ interface FollowState {
 /**
  * Follows the chain: first what was missed, windows at a time, then block by block.
  *
- * Every round first checks that the newest reported block is still canonical, and every block or window
- * is linked to the one before it. So a reorg shows as a changed block at the next poll and never as a
- * payment that was not scanned.
+ * Every round first checks that the newest reported block is still canonical: the head is that block, or names it as
+ * its parent, or the node is asked for it. Every block or window is linked to the one before it. So a reorg shows as a
+ * changed block at the next poll and never as a payment that was not scanned.
  */
 export async function* followChain(
   { source, ...others }: FollowParts,
@@ -88,6 +96,9 @@ export async function* followChain(
     tags: openAgreedTags(parts.source, from.shouldReadSafe),
     heads: parts.openHeads(),
     backOff: openBackOff(REST),
+    headReadAtMs: Number.NEGATIVE_INFINITY,
+    tagsReadAtMs: Number.NEGATIVE_INFINITY,
+    isAtHead: false,
     failures: 0,
     deepChecks: 0,
     quickChecks: 0,
@@ -111,13 +122,7 @@ export async function* followChain(
         }
         following.backOff.reset();
         Object.assign(following, { failures: 0, deepChecks: 0 });
-        if (isIdle) await untilAborted(untilNews(parts, following), signal);
-        else
-          Object.assign(following, {
-            quickChecks: 0,
-            isSubscriptionSuspect: false,
-            isBlockDue: false,
-          });
+        await untilAborted(untilNextRound(parts, following, isIdle), signal);
       } catch (error) {
         if (signal.aborted) return;
         await rest(parts.source.runtime.sleep(paceAfter(error, parts, following)), signal);
@@ -128,8 +133,12 @@ export async function* followChain(
   }
 }
 
+function untilNextRound(parts: FollowParts, following: FollowState, isIdle: boolean) {
+  return isIdle ? untilNews(parts, following) : untilNextBlock(parts, following);
+}
+
 /** Waits for a new head, or for the time to poll anyway. */
-async function untilNews({ source, pollMs }: FollowParts, following: FollowState): Promise<void> {
+async function untilNews({ source, pace }: FollowParts, following: FollowState): Promise<void> {
   const { sleep } = source.runtime;
   if (following.quickChecks > 0) {
     following.quickChecks -= 1;
@@ -140,11 +149,30 @@ async function untilNews({ source, pollMs }: FollowParts, following: FollowState
     following.isSubscriptionSuspect = false;
     await sleep(Math.min(SUSPECT_REST_MS, source.network.blockTimeMs));
   } else {
-    const known = following.at.known.at(-1)?.hash;
+    const { pollMs } = pace;
     const mostMs = following.isBlockDue ? Math.min(pollMs, source.network.blockTimeMs) : undefined;
-    if ((await following.heads.wait(known, mostMs)) === 'new_head')
-      following.quickChecks = QUICK_CHECKS;
+    await untilHead(following, { pollMs, mostMs });
   }
+}
+
+/**
+ * Waits after new blocks, which took a while to be read: for a new head, or until the next block is likely there. Does
+ * not wait at all where more blocks are known to be there.
+ */
+async function untilNextBlock(
+  { source, pace }: FollowParts,
+  following: FollowState,
+): Promise<void> {
+  Object.assign(following, { quickChecks: 0, isSubscriptionSuspect: false, isBlockDue: false });
+  if (!following.isAtHead) return;
+  const passedMs = source.runtime.elapsedMs() - following.headReadAtMs;
+  await untilHead(following, { pollMs: Math.max(pace.afterBlockMs - passedMs, 0) });
+}
+
+async function untilHead(following: FollowState, limits: WaitLimits): Promise<void> {
+  const known = following.at.known.at(-1)?.hash;
+  if ((await following.heads.wait(known, limits)) === 'new_head')
+    following.quickChecks = QUICK_CHECKS;
 }
 
 /** How long to pause after a failure; throws errors that end the following. */
@@ -175,24 +203,26 @@ function paceAfter(error: unknown, parts: FollowParts, following: FollowState): 
 /** one read of the chain, and at all that it shows to be new; nothing when nothing happened. */
 async function* round(
   parts: FollowParts,
-  { at, reported, tags }: FollowState,
+  following: FollowState,
   { isOurs, mayStartOver, shouldReadSafe }: FollowFrom,
 ): AsyncGenerator<ChainUpdate, undefined, void> {
+  const { at, reported, tags } = following;
+  following.isAtHead = false;
   const behind = at.known.at(-1);
-  const received = await parts.source.readHead({
-    besideNumber: behind?.number,
-    shouldReadSafe,
-  });
-  tags.update(received);
-  const head = { ...received, ...tags.current() };
+  const head = await readHead(parts, following, { besideNumber: behind?.number, shouldReadSafe });
   if (behind !== undefined && head.beside !== behind.hash) {
     const reorg = await rollBack(parts.source, at, { head: head.point, mayStartOver });
-    if (reorg === undefined) parts.source.markSuspect();
-    else {
+    if (reorg !== undefined) {
       pruneAbove(reported, at.known.at(-1));
       tags.reset();
+      following.tagsReadAtMs = Number.NEGATIVE_INFINITY;
       yield reorg;
+      return;
     }
+    // The node has the block, and its head is none of those behind it.
+    if (head.beside !== undefined)
+      throw new ChainMoved(`block ${head.point.number} changed while it was read`);
+    parts.source.markSuspect();
     return;
   }
   // Before what is new, because after a restart what was last reported about comes first.
@@ -212,6 +242,27 @@ async function* round(
     yield { ...headFields(at, head), transfers, points: [...chunk.points, to], to };
   }
   at.size = afterWindow(at.size);
+  following.isAtHead = at.next !== undefined && at.next > head.point.number;
+}
+
+/** The head, and beside it the final and safe blocks, newly read only where they are not known recently enough. */
+async function readHead(
+  { source, pace }: FollowParts,
+  following: FollowState,
+  headQuery: HeadQuery,
+): Promise<Head> {
+  const { at, reported, tags } = following;
+  following.headReadAtMs = source.runtime.elapsedMs();
+  const isAwaited = isFinalityAwaited(reported, at.finalized?.number);
+  const maxAgeMs = isAwaited ? pace.tags.awaitedMs : pace.tags.atRestMs;
+  const shouldReadTags = following.headReadAtMs - following.tagsReadAtMs >= maxAgeMs;
+  const head = await source.readHead({ ...headQuery, shouldReadTags });
+  if (shouldReadTags) {
+    tags.update(head);
+    following.tagsReadAtMs = following.headReadAtMs;
+  }
+  const { finalized, safe } = tags.current();
+  return { ...head, finalized, safe };
 }
 
 function moveTo(at: Position, { from, to, points, logs }: ScannedChunk): void {

@@ -41,7 +41,7 @@ describe('a subscription to blocks of this process', () => {
     report('0x02');
     expect(await heads.wait('0x01')).toBe('new_head');
     report('0x03');
-    const waiting = heads.wait('0x03', 20);
+    const waiting = heads.wait('0x03', { mostMs: 20 });
     expect([...timers.values()]).toEqual([20]);
     for (const end of timers.keys()) end();
     expect(await waiting).toBe('waited');

@@ -6,10 +6,18 @@ export interface HeadSubscription {
   /**
    * Resolves at the next new head, or once one may have been missed: after some block times while heads
    * arrive, at the polling interval while none do. A head since the last wait counts at once, unless it is
-   * the block with the hash `known`, which was found without it. Never waits longer than `mostMs`.
+   * the block with the hash `known`, which was found without it.
    */
-  wait(known: string | undefined, mostMs?: number): Promise<'new_head' | 'waited'>;
+  wait(known: string | undefined, limits?: WaitLimits): Promise<'new_head' | 'waited'>;
   close(): void;
+}
+
+/** How long a wait for a new head may take. */
+export interface WaitLimits {
+  /** The polling interval of this wait, where it is another than usual. */
+  readonly pollMs?: number | undefined;
+  /** The longest in any case. */
+  readonly mostMs?: number | undefined;
 }
 
 /** No subscription at all: it is polled. */
@@ -18,8 +26,8 @@ export function pollHeads(
   pollMs: number,
 ): HeadSubscription {
   return {
-    wait: async (_known, mostMs = pollMs) => {
-      await sleep(Math.min(pollMs, mostMs));
+    wait: async (_known, limits = {}) => {
+      await sleep(Math.min(limits.pollMs ?? pollMs, limits.mostMs ?? Infinity));
       return 'waited';
     },
     close: () => undefined,
@@ -38,16 +46,20 @@ export function listenToHeads(
   { runtime, pollMs }: { readonly runtime: Pick<Runtime, 'startTimer'>; readonly pollMs: number },
 ): HeadSubscription {
   let newHash: string | undefined;
+  let knownHash: string | undefined;
   let wake: (() => void) | undefined;
   const stopListening = listen((hash) => {
+    if (hash === knownHash) return;
     newHash = hash;
     wake?.();
   });
   return {
-    wait: async (known, mostMs = pollMs) => {
+    wait: async (known, limits = {}) => {
+      knownHash = known;
       if (newHash === known) newHash = undefined;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const stopTimer = runtime.startTimer(Math.min(pollMs, mostMs), resolve);
+      const waitMs = Math.min(limits.pollMs ?? pollMs, limits.mostMs ?? Infinity);
+      const stopTimer = runtime.startTimer(waitMs, resolve);
       wake = resolve;
       if (newHash !== undefined) resolve();
       await promise;

@@ -150,6 +150,16 @@ export function recordReported(
   for (const transfer of spoofedEvents.transfers) add(transfer, false);
 }
 
+/** Whether a payment was reported that is not final yet, among those that are remembered. */
+export function isFinalityAwaited(
+  { events }: Pick<ReportedEvents, 'events'>,
+  finalized: bigint | undefined,
+): boolean {
+  const isAwaited = ({ block, isPayment }: ReportedEvent) =>
+    isPayment && block.number > (finalized ?? -1n);
+  return [...events.values()].some(isAwaited);
+}
+
 /** The oldest block that is read again below a head, for as long as its network's finality is deep. */
 export function youngFrom(head: bigint, finality: FinalityRule): bigint {
   const depth = BigInt(finality.by === 'depth' ? finality.blocks : finality.fallbackBlocks);

@@ -47,13 +47,13 @@ async function queryBeside(
 /** The head, the solidified block as the final one, and the block of one number, all from one node. */
 export async function readHeadBeside(
   node: TronNodeClient,
-  { besideNumber }: HeadQuery,
+  { besideNumber, shouldReadTags = true }: HeadQuery,
 ): Promise<Head> {
   const { network } = node;
   const [latest, solidified, beside] = await node.query(async (api) => {
     const [newest, final] = await Promise.all([
       queryHeader(api, { network }),
-      querySolidified(api, { network }),
+      shouldReadTags ? querySolidified(api, { network }) : undefined,
     ]);
     return [newest, final, await queryBeside(api, network, { newest, besideNumber })] as const;
   });

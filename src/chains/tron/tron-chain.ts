@@ -31,6 +31,8 @@ export interface TronConnection {
   /** How many calls one node receives a second at most; without it there is no limit. */
   readonly requestsPerSecond?: number | undefined;
   readonly pollMs: number | undefined;
+  /** It is polled no more often than this. */
+  readonly pollMsMin?: number | undefined;
   /** Where this process runs the node itself: what calls back at each new block. */
   readonly listen?: ListenToHeads | undefined;
   readonly log: Log;
@@ -80,7 +82,8 @@ export function tronChain(connection: TronConnection): Chain {
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     ...tronFollowing({
       node,
-      pollMs: connection.pollMs ?? network.blockTimeMs / 2,
+      pollMs: connection.pollMs,
+      pollMsMin: connection.pollMsMin,
       listen: connection.listen,
       log,
     }),

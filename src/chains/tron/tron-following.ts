@@ -2,6 +2,7 @@ import type { Log } from '#platform/log.ts';
 import type { Chain, ScanRange } from '../chain.ts';
 import { followChain } from '../following/follow.ts';
 import { type ListenToHeads, listenToHeads, pollHeads } from '../following/heads.ts';
+import { paceOf } from '../following/pace.ts';
 import { scanChain } from '../following/scan.ts';
 import { checkAgreement } from './check-agreement.ts';
 import type { TronNodeClient } from './nodes/tron-api.ts';
@@ -14,8 +15,10 @@ import { tronSource } from './tron-source.ts';
 /** What following a Tron network needs. */
 export interface TronFollowingParts {
   readonly node: TronNodeClient;
-  /** How long to wait for a new block before polling again. */
-  readonly pollMs: number;
+  /** Overrides how often a follower polls. */
+  readonly pollMs?: number | undefined;
+  /** It is polled no more often than this. */
+  readonly pollMsMin?: number | undefined;
   /** Without it new blocks are polled alone. */
   readonly listen?: ListenToHeads | undefined;
   readonly log: Log;
@@ -25,7 +28,10 @@ export interface TronFollowingParts {
 type Following = Pick<Chain, 'follow' | 'scan' | 'eachNode' | 'readOutcome' | 'checkAgreement'>;
 
 /** Following, scanning and comparing nodes on a Tron network. */
-export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts): Following {
+export function tronFollowing(parts: TronFollowingParts): Following {
+  const { node, listen, log } = parts;
+  const pace = paceOf(node.network, parts);
+  const { pollMs } = pace;
   const contracts = payingContracts(node.network);
   const sourceOf = (nodes: TronNodeClient, proven?: ProvenBlocks) =>
     tronSource({ node: nodes, contracts, log, proven });
@@ -39,7 +45,7 @@ export function tronFollowing({ node, pollMs, listen, log }: TronFollowingParts)
   };
   return {
     follow: (from, signal) =>
-      followChain({ source: sourceOf(node, openProven()), openHeads, pollMs, log }, from, signal),
+      followChain({ source: sourceOf(node, openProven()), openHeads, pace, log }, from, signal),
     scan: (range) => scanChain(sourceOf(node.steady()), range),
     eachNode: () =>
       node.each().flatMap((single) =>
