@@ -4,6 +4,7 @@ import { createLink } from './create-link.ts';
 import { dashboard } from './dashboard.ts';
 import { conclude, type Question } from './harness.ts';
 import { index } from './index.ts';
+import { nodeCost } from './node-cost.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
@@ -21,6 +22,7 @@ const QUESTIONS: readonly Question[] = [
   blocks,
   roundtrips,
   dashboard,
+  nodeCost,
 ];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -105,3 +105,30 @@ describe('the key that sends what payers sign', () => {
     });
   });
 });
+
+describe('how often a network is polled', () => {
+  const paces = (environment: Readonly<Record<string, string>>) => {
+    const loaded = loadConfig({ FLORIN_MODE: 'sandbox', ...environment }, NETWORK_IDS);
+    if (!loaded.ok) throw new Error(loaded.problems.map(({ problem }) => problem).join());
+    const urls = new Map([['base', ['http://localhost:1']]]);
+    return connectionsOf(loaded.config, urls).map(({ pollMs, pollMsMin }) => ({
+      pollMs,
+      pollMsMin,
+    }));
+  };
+
+  it('is often in the sandbox, whose nodes cost nothing', () => {
+    expect(paces({})).toEqual([{ pollMs: 200, pollMsMin: undefined }]);
+  });
+
+  it('is no more often than its setting says, also in the sandbox', () => {
+    expect(paces({ POLL_SECONDS_BASE: '15' })).toEqual([{ pollMs: undefined, pollMsMin: 15_000 }]);
+    expect(paces({ POLL_SECONDS_SEPOLIA: '15' })).toEqual([{ pollMs: 200, pollMsMin: undefined }]);
+  });
+
+  it.each(['0', '61', '1.5', 'often'])('is not every %s seconds', (seconds) => {
+    expect(() => paces({ POLL_SECONDS_BASE: seconds })).toThrow(
+      'must be a whole number from 1 to 60',
+    );
+  });
+});

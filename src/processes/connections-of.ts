@@ -10,6 +10,7 @@ import { networkIdOf } from './network-id-of.ts';
 
 /** Local nodes mine a block each second, so a payer there should not wait for the usual pace. */
 const SANDBOX_POLL_MS = 200;
+const MS_PER_SECOND = 1_000;
 
 type ConnectionConfig = Pick<
   Config,
@@ -18,6 +19,7 @@ type ConnectionConfig = Pick<
   | 'rpcRequestsPerSecond'
   | 'bloomFillMaxPercent'
   | 'headerChecks'
+  | 'pollSeconds'
   | 'tronApiKeys'
   | 'relayer'
   | 'escrowCollectors'
@@ -47,9 +49,15 @@ export function connectionsOf(
       ...sendingOf(config, network.id),
       escrowCollectors: collectorsOf(config, network.id),
       // Nobody asks for blocks that are reported.
-      ...(config.mode === 'sandbox' && listen === undefined && { pollMs: SANDBOX_POLL_MS }),
+      ...(listen === undefined && paceOf(config, network.id)),
     };
   });
+}
+
+function paceOf({ mode, pollSeconds }: ConnectionConfig, id: string) {
+  const seconds = pollSeconds.get(id);
+  if (seconds !== undefined) return { pollMsMin: seconds * MS_PER_SECOND };
+  return mode === 'sandbox' ? { pollMs: SANDBOX_POLL_MS } : {};
 }
 
 /** Nodes that the sandbox made; those of an operator are named by a setting. */

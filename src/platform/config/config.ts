@@ -186,6 +186,8 @@ export interface Config {
   readonly bloomFillMaxPercent: number;
   /** What block headers are checked against, by network id; only where set. */
   readonly headerChecks: ReadonlyMap<string, 'hash' | 'links'>;
+  /** How often networks are polled at most, by network id; only where set. */
+  readonly pollSeconds: ReadonlyMap<string, number>;
   /** The first block of networks without a cursor, by network id; only where set. */
   readonly firstBlocks: ReadonlyMap<string, number>;
   /** The depth by network id; only networks for which one is set. */

@@ -43,7 +43,7 @@ describe('without any setting', () => {
       rpcRequestsPerSecond: undefined,
       tronApiKeys: new Map(),
       bloomFillMaxPercent: 50,
-      headerChecks: new Map(),
+      ...{ headerChecks: new Map(), pollSeconds: new Map() },
       firstBlocks: new Map(),
       confirmations: new Map(),
       confirmationsByAmount: new Map(),

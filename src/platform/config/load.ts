@@ -105,7 +105,7 @@ function checkNames(env: Found, problems: ConfigProblem[]): void {
   }
 }
 
-/** What must hold before a payment counts, as far as it is set for a network. */
+/** What must hold before a payment counts, and how networks are read, as far as it is set for one. */
 function depthsOf(source: NetworkSource) {
   const { CONFIRMATIONS_, CONFIRMATIONS_BY_AMOUNT_, AGREEMENT_ } = NETWORK_SETTINGS;
   return {
@@ -117,6 +117,7 @@ function depthsOf(source: NetworkSource) {
     ),
     agreement: parsePerNetwork('AGREEMENT_', AGREEMENT_, source),
     headerChecks: parsePerNetwork('HEADER_CHECK_', NETWORK_SETTINGS.HEADER_CHECK_, source),
+    pollSeconds: parsePerNetwork('POLL_SECONDS_', NETWORK_SETTINGS.POLL_SECONDS_, source),
   };
 }
 

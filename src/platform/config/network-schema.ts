@@ -15,6 +15,9 @@ import {
   serviceUrl,
 } from './value-forms.ts';
 
+/** Half of the time after which a network counts as behind. */
+const POLL_SECONDS_MAX = 60;
+
 /** More blocks than any chain will have. */
 const BLOCK_NUMBER_MAX = 999_999_999_999;
 
@@ -34,6 +37,13 @@ export const NETWORK_SETTINGS = {
     unit: 'block number',
     example: '21000000',
     otherwise: 'its start in the sandbox; its newest block in production',
+  }),
+  POLL_SECONDS_: setting(number({ min: 1, max: POLL_SECONDS_MAX }), {
+    meaning:
+      'How often a network is polled for new blocks at most, for nodes that are paid by the call: payments are seen up to so much later. New blocks that a WebSocket node reports are read at once in any case.',
+    unit: 'seconds',
+    example: '15',
+    otherwise: 'a little more than once per block, and at most twice a second',
   }),
   CONFIRMATIONS_: setting(confirmations(), {
     meaning: 'How many blocks, its own included, confirm a payment before it settles its link.',
