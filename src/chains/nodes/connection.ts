@@ -15,18 +15,18 @@ export interface NodeEndpoint {
   onHead(head: bigint): void;
 }
 
-/** Which chain a node serves, and its newest block. */
+/** Which chain a node serves, and its newest block, where that was read. */
 interface ServedChain {
   readonly chainId: bigint;
-  readonly head: bigint;
+  readonly head: bigint | undefined;
 }
 
 /** The connection to one node, in the protocol of its family. */
 export interface NodeConnection<Api> {
   /** What sets of calls receive. Its errors are `NodeFailure`, or the error that the node answered, without its URL. */
   readonly api: Api;
-  /** Reads both from the node, with as few requests as there can be. */
-  readServedChain(): Promise<ServedChain>;
+  /** Reads the chain, and the head unless that is known already, with as few requests as there can be. */
+  readServedChain(isHeadKnown: boolean): Promise<ServedChain>;
   /** Closes connections; pending calls fail. */
   close(): Promise<void>;
 }

@@ -10,6 +10,8 @@ import { openTokenBucket } from './token-bucket.ts';
 
 /** After this long, a node's chain id and head are read again, with the next request. */
 const CHAIN_ID_VERIFIED_MS = 10_000;
+/** The head is left out of that where an answer held it so recently; longer than a block of any network takes. */
+const HEAD_KNOWN_MS = 30_000;
 
 /**
  * The kind of a set of calls: a `read`; a `send`, which is never sent to two nodes at once; or
@@ -96,7 +98,7 @@ export function openNode<Api>(
     try {
       const [answer] = await Promise.all([
         questions(connection.api),
-        verification.isDue() ? verification.verifyOnce() : undefined,
+        verification.isDue() ? verification.verifyOnce({ mayOmitHead: true }) : undefined,
       ]);
       health.succeeded();
       absence.answered();
@@ -151,10 +153,7 @@ function connect<Api>(parts: NodeParts<Api>, { url, label, name, health }: Conne
         meter.observe('rpc_request_seconds', labels, ms / 1_000);
       }
     },
-    // Heads that arrive together with the chain's id are reported once that is verified.
-    onHead: (head) => {
-      if (!verification.isGoingOn()) health.reported(head);
-    },
+    onHead: (head) => verification.headArrived(head),
   });
   const verification = openVerification(parts, connection, health);
   return { connection, verification };
@@ -169,25 +168,39 @@ function openVerification<Api>(
   const { elapsedMs } = runtime;
   let verifiedAtMs: number | undefined;
   let goingOn = 0;
-  const verify = async () => {
-    const { chainId, head } = await connection.readServedChain();
-    if (chainId !== BigInt(network.chainId)) throw new WrongChain(chainId);
+  let headKnownAtMs = Number.NEGATIVE_INFINITY;
+  let headThatWaits: bigint | undefined;
+  const report = (head: bigint) => {
     health.reported(head);
+    headKnownAtMs = elapsedMs();
+  };
+  const verify = async ({ mayOmitHead = false } = {}) => {
+    const isHeadKnown = mayOmitHead && elapsedMs() - headKnownAtMs <= HEAD_KNOWN_MS;
+    const { chainId, head = headThatWaits } = await connection.readServedChain(isHeadKnown);
+    if (chainId !== BigInt(network.chainId)) throw new WrongChain(chainId);
+    if (head !== undefined) report(head);
     verifiedAtMs = elapsedMs();
   };
   return {
     verify,
+    /** Heads that arrive together with the chain's id are reported once that is verified. */
+    headArrived: (head: bigint) => {
+      if (goingOn > 0) headThatWaits = head;
+      else report(head);
+    },
     isDue: () => verifiedAtMs === undefined || elapsedMs() - verifiedAtMs > CHAIN_ID_VERIFIED_MS,
     isGoingOn: () => goingOn > 0,
     reset: () => {
       verifiedAtMs = undefined;
+      headKnownAtMs = Number.NEGATIVE_INFINITY;
     },
-    verifyOnce: async () => {
+    verifyOnce: async ({ mayOmitHead = false } = {}) => {
       // A verified node needs one request; answers of an unverified one count only after verification.
       if (verifiedAtMs !== undefined) verifiedAtMs = elapsedMs();
       goingOn += 1;
+      headThatWaits = undefined;
       try {
-        await verify();
+        await verify({ mayOmitHead });
       } catch (error) {
         verifiedAtMs = undefined;
         throw error;

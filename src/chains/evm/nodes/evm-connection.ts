@@ -14,12 +14,12 @@ export function openEvmConnection(endpoint: NodeEndpoint): NodeConnection<Client
   const verifying = clientOf(rpc, () => undefined);
   return {
     api: clientOf(rpc, endpoint.onHead),
-    readServedChain: async () => {
+    readServedChain: async (isHeadKnown) => {
       const [chainId, head] = await Promise.all([
         verifying.request({ method: 'eth_chainId' }),
-        verifying.request({ method: 'eth_blockNumber' }),
+        isHeadKnown ? undefined : verifying.request({ method: 'eth_blockNumber' }),
       ]);
-      return { chainId: hexToBigInt(chainId), head: hexToBigInt(head) };
+      return { chainId: hexToBigInt(chainId), head: head && hexToBigInt(head) };
     },
     close: rpc.close,
   };

@@ -68,14 +68,14 @@ export function openTronConnection(
         });
       },
     },
-    readServedChain: async () => {
+    readServedChain: async (isHeadKnown) => {
       const [genesis, newest] = await Promise.all([
         post('wallet/getblock', { id_or_num: '0', detail: false }),
-        post('wallet/getblock', { detail: false }),
+        isHeadKnown ? undefined : post('wallet/getblock', { detail: false }),
       ]);
       const chainId = chainIdIn(genesis);
-      const head = headIn(newest);
-      if (chainId === undefined || head === undefined) {
+      const head = isHeadKnown ? undefined : headIn(newest);
+      if (chainId === undefined || (head === undefined && !isHeadKnown)) {
         throw new NodeFailure('answered wallet/getblock with what is no answer to it');
       }
       return { chainId, head };
