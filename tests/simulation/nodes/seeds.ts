@@ -18,7 +18,7 @@ export const SHORT_NODE_SEEDS: readonly NodeSeed[] = Array.from({ length: 4 }, (
 export const TRON_NODE_SEEDS: readonly NodeSeed[] = [
   { seed: 'tron nodes 1', troubles: ALL_TROUBLES },
   { seed: 'tron nodes 2', troubles: ALL_TROUBLES },
-  { seed: 'tron forges 5', troubles: ['forges'] },
+  { seed: 'tron forges 1', troubles: ['forges'] },
   { seed: 'tron withholds', troubles: ['loses', 'empties', 'indexes_late'] },
 ];
 
