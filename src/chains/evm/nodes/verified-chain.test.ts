@@ -8,7 +8,7 @@ import { type WatchedNode, watchedNode } from '../../../../tests/support/watched
 /** After this long a node’s chain is read again. */
 const DUE_MS = 11_000;
 /** After this long a node’s height is not known any more. */
-const FORGOTTEN_MS = 60_000;
+const UNKNOWN_AFTER_MS = 60_000;
 
 let at: WatchedNode;
 let passedMs = 0;
@@ -52,7 +52,7 @@ it('the height of a node is not read beside its chain while its answers held it'
 
 it('the height of a node is read beside its chain once no answer held it for long', async () => {
   await using follower = await following();
-  passedMs += FORGOTTEN_MS;
+  passedMs += UNKNOWN_AFTER_MS;
   expect(await follower.nextBlock()).toEqual(
     expect.arrayContaining(['eth_chainId', 'eth_blockNumber']),
   );
