@@ -24,6 +24,8 @@ class Chain {
   readonly updates: ChainUpdate[] = [];
   /** The number of a block that holds a payment of ours. */
   paidBlock: number | undefined;
+  /** When the chain stops to have new blocks, and when its newest one is final then. */
+  stopped: { readonly atMs: number; readonly finalAtMs: number } | undefined;
   /** From which block on the chain was replaced, and when. */
   reorg: { readonly from: number; readonly atMs: number } | undefined;
   readonly #madeBefore: number;
@@ -53,7 +55,8 @@ class Chain {
   }
 
   newest(): number {
-    return this.#madeBefore + Math.floor(this.nowMs / base.blockTimeMs);
+    const nowMs = Math.min(this.nowMs, this.stopped?.atMs ?? Number.POSITIVE_INFINITY);
+    return this.#madeBefore + Math.floor(nowMs / base.blockTimeMs);
   }
 
   readsOfTags(): number[] {
@@ -75,7 +78,11 @@ class Chain {
       readHead: async (query) => {
         this.reads.push({ ...query, atMs: this.nowMs });
         const newest = this.newest();
-        const finalized = { number: BigInt(newest - FINAL_BEHIND), at: new Date(0) };
+        const isFinal = this.stopped !== undefined && this.nowMs >= this.stopped.finalAtMs;
+        const finalized = {
+          number: BigInt(isFinal ? newest : newest - FINAL_BEHIND),
+          at: new Date(0),
+        };
         return {
           point: this.#point(newest),
           finalized: query.shouldReadTags === false ? undefined : finalized,
@@ -199,6 +206,22 @@ describe('final blocks', () => {
     expect(reportedAtMs - finalAtMs).toBeLessThanOrEqual(awaitedMs + base.blockTimeMs);
     const waiting = chain.readsOfTags().filter((atMs) => atMs > paidAtMs && atMs < finalAtMs);
     expect(waiting.length).toBeGreaterThanOrEqual((finalAtMs - paidAtMs) / awaitedMs - 2);
+  });
+
+  it('are reported once for a payment that waits for them, also where no block comes any more', async () => {
+    const chain = new Chain();
+    chain.paidBlock = 205;
+    chain.stopped = { atMs: 20_000, finalAtMs: 2 * MINUTE_MS };
+    await chain.follow(4 * MINUTE_MS);
+    const last = chain.updates.filter(
+      (one) => one.type === 'blocks' && (one.finalizedNumber ?? 0n) >= 205n,
+    );
+    expect(last).toMatchObject([{ transfers: [], to: { number: 210n }, finalizedNumber: 210n }]);
+    const { awaitedMs } = paceOf(base, {}).tags;
+    expect(chain.readsOfTags().some((ms) => ms >= 2 * MINUTE_MS)).toBe(true);
+    expect(chain.readsOfTags().find((ms) => ms >= 2 * MINUTE_MS)).toBeLessThanOrEqual(
+      2 * MINUTE_MS + awaitedMs + base.blockTimeMs,
+    );
   });
 
   it('are never newer than the node last said, nor taken for a newer head', async () => {

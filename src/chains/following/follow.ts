@@ -15,7 +15,7 @@ import type { HeadSubscription, WaitLimits } from './heads.ts';
 import type { Pace } from './pace.ts';
 import { moveOn, nextRanges, type Position, positionAt, updateTags } from './position.ts';
 import {
-  isFinalityAwaited,
+  hasPayment,
   pruneAbove,
   type ReportedEvents,
   recordReported,
@@ -241,6 +241,15 @@ async function* round(
     const { transfers, to } = chunk;
     yield { ...headFields(at, head), transfers, points: [...chunk.points, to], to };
   }
+  const before = at.finalized?.number;
+  updateTags(at, tags.current());
+  const upTo = at.finalized?.number;
+  const last = at.known.at(-1);
+  // With the next block it would be too late where none comes.
+  if (ranges.length === 0 && last !== undefined && upTo !== undefined) {
+    if (hasPayment(reported, { above: before, upTo }))
+      yield { ...headFields(at, head), transfers: [], points: [last], to: last };
+  }
   at.size = afterWindow(at.size);
   following.isAtHead = at.next !== undefined && at.next > head.point.number;
 }
@@ -253,7 +262,7 @@ async function readHead(
 ): Promise<Head> {
   const { at, reported, tags } = following;
   following.headReadAtMs = source.runtime.elapsedMs();
-  const isAwaited = isFinalityAwaited(reported, at.finalized?.number);
+  const isAwaited = hasPayment(reported, { above: at.finalized?.number });
   const maxAgeMs = isAwaited ? pace.tags.awaitedMs : pace.tags.atRestMs;
   const shouldReadTags = following.headReadAtMs - following.tagsReadAtMs >= maxAgeMs;
   const head = await source.readHead({ ...headQuery, shouldReadTags });

@@ -150,14 +150,14 @@ export function recordReported(
   for (const transfer of spoofedEvents.transfers) add(transfer, false);
 }
 
-/** Whether a payment was reported that is not final yet, among those that are remembered. */
-export function isFinalityAwaited(
+/** Whether a payment was reported in a block above one and up to another, among those that are remembered. */
+export function hasPayment(
   { events }: Pick<ReportedEvents, 'events'>,
-  finalized: bigint | undefined,
+  { above = -1n, upTo }: { readonly above: bigint | undefined; readonly upTo?: bigint | undefined },
 ): boolean {
-  const isAwaited = ({ block, isPayment }: ReportedEvent) =>
-    isPayment && block.number > (finalized ?? -1n);
-  return [...events.values()].some(isAwaited);
+  const isThere = ({ block: { number }, isPayment }: ReportedEvent) =>
+    isPayment && number > above && (upTo === undefined || number <= upTo);
+  return [...events.values()].some(isThere);
 }
 
 /** The oldest block that is read again below a head, for as long as its network's finality is deep. */
