@@ -18,7 +18,7 @@ const moduleOrder = [
   ['multicall-payouts'],
   ['intents', 'payout-imports', 'saved-payouts'],
   ['checkout', 'settlement', 'webhooks'],
-  ['notifications'],
+  ['notifications', 'receipts'],
 ];
 
 // A module that is alone on the highest line may import all others.

@@ -6,6 +6,7 @@ import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { endpoints as commerceEndpoints } from '#modules/commerce/http/index.ts';
 import { endpoints as journeyEndpoints } from '#modules/journeys/http/index.ts';
 import { endpoints as payoutEndpoints } from '#modules/payouts/http/index.ts';
+import { endpoints as receiptEndpoints } from '#modules/receipts/http/index.ts';
 import { endpoints as recurringEndpoints } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
 import { lockRequests, recordPayments, undoPayments } from '#modules/requests/index.ts';
@@ -95,6 +96,7 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
   const ctx = testContext({ db: database.db, chains, ...parts });
   const endpoints = [
     ...requestEndpoints,
+    ...receiptEndpoints,
     ...payoutEndpoints,
     ...recurringEndpoints,
     ...journeyEndpoints,

@@ -21,6 +21,8 @@ interface DocumentParts {
   readonly page: ComponentChildren;
   /** What stands above the page and never changes, so that no script draws it; nothing where left out. */
   readonly above?: ComponentChildren;
+  /** The same, below the page. */
+  readonly below?: ComponentChildren;
 }
 
 /**
@@ -28,7 +30,7 @@ interface DocumentParts {
  * data block would be one more thing that looks like a script to its content security policy.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, title, assets, head, id, handed, page, above } = parts;
+  const { locale, title, assets, head, id, handed, page, above, below } = parts;
   const document = (
     <html lang={locale}>
       <head>
@@ -47,6 +49,7 @@ export function renderDocument(parts: DocumentParts): string {
         <div id={id} data-handed={JSON.stringify(handed)}>
           {page}
         </div>
+        {below}
       </body>
     </html>
   );

@@ -19,6 +19,7 @@ import type { Frame } from './parts.tsx';
 import { deadlineOf } from './progress/deadline.ts';
 import { Progress } from './progress/progress.tsx';
 import { stagesOf } from './progress/stages.ts';
+import { ReceiptLink } from './receipt-link.tsx';
 import { More } from './screens/more.tsx';
 
 /** What the page is made from on the server. */
@@ -95,6 +96,7 @@ export function renderState(state: PageState, input: PageInput): string {
       </>
     ),
     page: <Page state={state} frame={frame} />,
+    below: input.config.token !== '' && <ReceiptLink token={input.config.token} />,
   });
 }
 

@@ -21,6 +21,7 @@ import { endpoints as payers } from '#modules/payers/http/index.ts';
 import { endpoints as paymentDetails } from '#modules/payment-details/http/index.ts';
 import { endpoints as payoutImports } from '#modules/payout-imports/http/index.ts';
 import { endpoints as payouts } from '#modules/payouts/http/index.ts';
+import { endpoints as receipts } from '#modules/receipts/http/index.ts';
 import { endpoints as recurringPayouts } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requests } from '#modules/requests/http/index.ts';
 import { endpoints as savedPayouts } from '#modules/saved-payouts/http/index.ts';
@@ -57,6 +58,7 @@ export const ENDPOINTS: readonly Endpoint<Context>[] = [
   ...payoutImports,
   ...savedPayouts,
   ...checkout,
+  ...receipts,
   ...settlement,
   ...screening,
   ...screeningOverrides,

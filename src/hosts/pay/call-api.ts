@@ -10,7 +10,7 @@ export interface PageCaller {
 }
 
 interface ApiCall {
-  /** Below `/v2/secure-payments/`. */
+  /** Below `/v2/`. */
   readonly path: string;
   /** Sent as JSON by POST; left out, the path is read. */
   readonly body?: object;
@@ -22,7 +22,7 @@ export async function callApi(
   { apiUrl, payUrl, clientId, ip, correlationId }: PageCaller,
   { path, body, timeoutMs }: ApiCall,
 ): Promise<Response> {
-  return await fetch(`${apiUrl}/v2/secure-payments/${path}`, {
+  return await fetch(`${apiUrl}/v2/${path}`, {
     headers: {
       accept: 'application/json',
       origin: new URL(payUrl).origin,

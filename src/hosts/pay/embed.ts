@@ -58,7 +58,7 @@ async function readPayment(
     return { first: { status: 404, body: null }, framedBy: [] };
   }
   const caller = { apiUrl, payUrl, clientId, log, ip: request.ip, correlationId: request.id };
-  const path = encodeURIComponent(token);
+  const path = `secure-payments/${encodeURIComponent(token)}`;
   const [first, embedding] = await Promise.all([
     queryApi({ ...caller, path }),
     queryApi({ ...caller, path: `${path}/embedding` }),

@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { Asset } from '../pages/assets.ts';
+import { type StyleAsset, styleAsset } from './style-asset.ts';
 
 /** What the inbox adds to the style of the pay page, whose colours it uses. */
 const STYLE = `
@@ -47,17 +45,7 @@ const STYLE = `
 }
 `;
 
-/** The inbox's stylesheet and the path it is served under, which holds a hash as every asset's does. */
-export function inboxStyle(): { readonly path: string; readonly asset: Asset } {
-  const plain = Buffer.from(STYLE);
-  const hash = createHash('sha256').update(plain).digest('hex').slice(0, 8);
-  return {
-    path: `/assets/inbox-${hash}.css`,
-    asset: {
-      type: 'text/css; charset=utf-8',
-      plain,
-      gzip: gzipSync(plain),
-      brotli: brotliCompressSync(plain),
-    },
-  };
+/** The inbox's stylesheet. */
+export function inboxStyle(): StyleAsset {
+  return styleAsset('inbox', STYLE);
 }

@@ -24,6 +24,8 @@ import { mountPageClock } from './page-clock.ts';
 import { mountPaymaster, paymasterUrlOf } from './paymaster.ts';
 import { queryApi } from './query-api.ts';
 import { readToken, TOKEN_CHARACTERS_MAX } from './read-token.ts';
+import { mountReceipt } from './receipt.ts';
+import { receiptStyle } from './receipt-style.ts';
 import { mountRecurring } from './recurring.ts';
 import { isRelayed, mountRelay } from './relay.ts';
 import { isManifestToken, mountSafeApp, sendManifest } from './safe-app.ts';
@@ -81,13 +83,14 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     loadPage<RecurringInput>(parts.build.recurring),
     loadPage<EmbedInput>(parts.build.embed),
   ]);
-  const style = inboxStyle();
+  const [style, paper] = [inboxStyle(), receiptStyle()];
   const assets = new Map([
     ...page.assets,
     ...onboarding.assets,
     ...recurring.assets,
     ...embed.assets,
     [style.path, style.asset],
+    [paper.path, paper.asset],
   ]);
   const app = openPageHost({
     name: 'pay host',
@@ -111,6 +114,8 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   mountOnboarding(app, parts, onboarding);
   mountRecurring(app, parts, recurring);
   mountEmbed(app, parts, embed);
+  const { style: pageStyle, icon } = page.first;
+  await mountReceipt(app, parts, { styles: [pageStyle, paper.path], icon });
   await mountShopScript(app, parts.build);
   mountPaymaster(app, { ...parts, networks: parts.sponsored ?? new Set() });
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
@@ -210,7 +215,7 @@ async function firstAnswer(token: string, request: FastifyRequest, parts: PayHos
     apiUrl,
     payUrl,
     clientId,
-    path: encodeURIComponent(token),
+    path: `secure-payments/${encodeURIComponent(token)}`,
     log,
     ip: request.ip,
     correlationId: request.id,

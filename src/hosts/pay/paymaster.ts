@@ -108,7 +108,7 @@ async function passOn(
     const response = await callApi(
       { ...parts, ip, correlationId },
       {
-        path: `${encodeURIComponent(token)}/user-operations`,
+        path: `secure-payments/${encodeURIComponent(token)}/user-operations`,
         body: call,
         timeoutMs: TIMEOUT_MS,
       },

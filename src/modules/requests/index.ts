@@ -1,9 +1,10 @@
 export { CREATOR_REFUSALS, checkCreator } from './check-creator.ts';
 export { createRequests } from './create-requests.ts';
 export { findAccounted } from './find-accounted.ts';
+export { findCountedPayments } from './find-counted-payments.ts';
 export { findPayableOrders } from './find-payable-orders.ts';
 export { isRelayed } from './find-relayed.ts';
-export { type PayableRequest, payableRequestFrom } from './model/payable-request.ts';
+export { payableRequestFrom } from './model/payable-request.ts';
 export { CreateRequestRequest } from './model/request-body.ts';
 export { openSourceFees } from './open-source-fees.ts';
 export { amountDue, orderOfRequest } from './order-of-request.ts';

@@ -16,9 +16,7 @@ import { searchEventsEndpoint } from './search-events.ts';
 import { searchRequestsEndpoint } from './search-requests.ts';
 import { submitPaymentIntentEndpoint } from './submit-payment-intent.ts';
 import { updateRequestEndpoint } from './update-request.ts';
-import { verifyReceiptEndpoint } from './verify-receipt.ts';
 import { viewPaymentFiguresEndpoint } from './view-payment-figures.ts';
-import { viewReceiptEndpoint } from './view-receipt.ts';
 import { viewRequestEndpoint } from './view-request.ts';
 import { viewRequestFiguresEndpoint } from './view-request-figures.ts';
 
@@ -32,8 +30,6 @@ export const endpoints: readonly Endpoint<Context>[] = [
   submitPaymentIntentEndpoint,
   listRequestRoutesEndpoint,
   listPaymentsEndpoint,
-  viewReceiptEndpoint,
-  verifyReceiptEndpoint,
   listTransactionsEndpoint,
   exportPaymentsEndpoint,
   exportRequestsEndpoint,

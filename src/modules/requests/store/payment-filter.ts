@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bytesOf, type Hex } from '#kit/hex.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { ShownPayment } from '../model/shown-payment.ts';
 
 /** Which payments of an account to read; all conditions that are set apply. */
@@ -10,6 +11,8 @@ export interface PaymentFilter {
   readonly paymentId?: string | undefined;
   /** The request's row. */
   readonly requestRowId?: string | undefined;
+  /** The requests' rows. */
+  readonly requestRowIds?: readonly string[] | undefined;
   readonly transactionHash?: Hex | undefined;
   /** Who paid, or who was paid. */
   readonly walletAddress?: string | undefined;
@@ -77,6 +80,7 @@ function paymentConditions(filter: PaymentFilter): RawBuilder<unknown>[] {
     clientIdId !== undefined && sql`payment.request_id in (${madeWith(clientIdId)})`,
     filter.paymentId !== undefined && sql`payment.id = ${filter.paymentId}`,
     filter.requestRowId !== undefined && sql`payment.request_id = ${filter.requestRowId}`,
+    filter.requestRowIds !== undefined && sql`payment.request_id = ${anyOf(filter.requestRowIds)}`,
     filter.transactionHash !== undefined &&
       sql`payment.id in (${ofTransaction(accountId, filter.transactionHash)})`,
     walletAddress !== undefined && sql`payment.id in (${ofWallet(accountId, walletAddress)})`,

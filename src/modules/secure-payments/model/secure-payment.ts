@@ -1,11 +1,13 @@
 import { invariant } from '#kit/failure.ts';
 import type { FeePlan } from '#modules/fees/index.ts';
 import { milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
-import { type PayableRequest, payableRequestFrom } from '#modules/requests/index.ts';
+import { payableRequestFrom } from '#modules/requests/index.ts';
 import { readScreeningPlan, type ScreeningPlan } from '#modules/screening/index.ts';
 import { type Awaiting, awaitedOf, type CountingRules } from './awaited.ts';
 import { planOfLink, readPlans } from './link-plan.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from './status.ts';
+
+type PayableRequest = ReturnType<typeof payableRequestFrom>;
 
 /** A request of a link, with what was paid for it so far. */
 export interface LinkedRequest extends PayableRequest {

@@ -4,7 +4,7 @@ import type { Chain, ObservedTransfer } from '#chains/chain.ts';
 import { parseAmount, printAmount } from '#kit/amount.ts';
 import { invariant, refuseField } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import type { ShownPayment } from './shown-payment.ts';
+import type { CountedPayment } from './counted-payment.ts';
 
 /** Where a chain has a payment, and what has to be there: enough for anybody with a node to check it. */
 export interface PaymentProof {
@@ -30,7 +30,7 @@ export interface ProofDifference {
 }
 
 /** The proof of a payment. */
-export function proofOf(payment: ShownPayment): PaymentProof {
+export function proofOf({ payment }: Pick<CountedPayment, 'payment'>): PaymentProof {
   const { network } = payment;
   const currency = currencyById(payment.currencyId);
   invariant(currency !== undefined && isNetworkId(network), 'a payment is in our catalog');

@@ -10,11 +10,11 @@ export async function viewReceipt(
   { paymentId }: { readonly paymentId: string },
 ): Promise<Receipt> {
   const accountId = accountOf(ctx);
-  const [payment, account] = await Promise.all([
+  const [found, account] = await Promise.all([
     findOwnPayment(ctx, paymentId),
     findAccountName(ctx, accountId),
   ]);
-  const { clientIdId } = payment;
+  const { clientIdId } = found.payment;
   const merchant = (await findMerchant(ctx, { accountId, clientIdId })) ?? null;
-  return receiptOf(payment, { account, merchant, mode: ctx.settings.mode, issuedAt: ctx.now() });
+  return receiptOf(found, { account, merchant, mode: ctx.settings.mode, issuedAt: ctx.now() });
 }

@@ -1,7 +1,8 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import { visibleText } from '#kit/visible-text.ts';
-import type { Receipt, ReceiptAmount } from './receipt.ts';
+import type { PaymentProof } from './payment-proof.ts';
+import type { PayerReceipt, Receipt, ReceiptAmount } from './receipt.ts';
 
 /** What one thing on a receipt is called, and what it is. */
 export interface ReceiptLine {
@@ -30,12 +31,19 @@ export const SANDBOX_NOTICE = 'Sandbox: no real money moved.';
 export const HOW_TO_VERIFY =
   'Nobody has to trust whoever printed this. Look the transaction up in a block explorer or a node of the network: its event at logIndex carries the Keccak-256 hash of paymentReference, and the token’s own Transfer brings the payee the amount. Any Florin installation with a node of the network compares all of it: send the eight lines from network to amount to POST /v2/receipts/verify.';
 
-/** What a receipt says, for people: the same lines on screen and on paper. */
-export function sectionsOf(receipt: Receipt): readonly ReceiptSection[] {
+/** What a receipt says, for people: the same lines on screen and on paper. The merchant is left out where it stands above them. */
+export function sectionsOf(
+  receipt: Receipt | PayerReceipt,
+  { isMerchantAbove = false }: { readonly isMerchantAbove?: boolean } = {},
+): readonly ReceiptSection[] {
+  const { proof } = receipt;
+  const merchant = isMerchantAbove ? [] : merchantLines(receipt);
   return [
     { title: 'Payment', lines: paymentLines(receipt) },
-    { title: 'Payer and payee', lines: partyLines(receipt) },
-    { title: 'Proof on the chain', lines: proofLines(receipt) },
+    { title: 'Payer and payee', lines: [...merchant, ...partyLines(receipt)] },
+    ...(proof === null
+      ? []
+      : [{ title: 'Proof on the chain', lines: proofLines({ ...receipt, proof }) }]),
   ];
 }
 
@@ -44,12 +52,17 @@ export function amountText({ amount, currency }: ReceiptAmount): string {
   return `${amount} ${currencyById(currency)?.symbol ?? currency}`;
 }
 
+/** The name of the network on which an amount moved. */
+export function networkOf({ currency }: ReceiptAmount): string {
+  return networkText(currencyById(currency)?.network ?? currency);
+}
+
 const networkText = (network: string) => (isNetworkId(network) ? NETWORKS[network].name : network);
 
-function paymentLines(receipt: Receipt): readonly ReceiptLine[] {
-  const { received, invoiced, paid, fees, reference, proof } = receipt;
+function paymentLines(receipt: Receipt | PayerReceipt): readonly ReceiptLine[] {
+  const { received, invoiced, paid, fees, reference } = receipt;
   return [
-    words('Amount received', `${amountText(received)} on ${networkText(proof.network)}`),
+    words('Amount received', `${amountText(received)} on ${networkOf(received)}`),
     ...(invoiced === null ? [] : [words('Counts for', amountText(invoiced))]),
     ...fees.map((fee) => words(feeText(fee.feeType), amountText(fee))),
     ...(paid === null ? [] : [words('Paid in all', amountText(paid))]),
@@ -64,13 +77,11 @@ const feeText = (feeType: string) => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
 
-function partyLines(receipt: Receipt): readonly ReceiptLine[] {
-  const { account, payee, payerAddress, source } = receipt;
+function partyLines(receipt: Receipt | PayerReceipt): readonly ReceiptLine[] {
+  const { source } = receipt;
   return [
-    ...merchantLines(receipt),
-    words('Account', visibleText(account)),
-    code('Paid to', payee),
-    payerAddress === null ? words('Paid by', 'Not known') : code('Paid by', payerAddress),
+    ...('account' in receipt ? [words('Account', visibleText(receipt.account))] : []),
+    ...walletLines(receipt),
     ...(source === null
       ? []
       : [
@@ -82,8 +93,17 @@ function partyLines(receipt: Receipt): readonly ReceiptLine[] {
   ];
 }
 
+/** A payer is left out with the payee: on the chain the one leads to the other. */
+function walletLines({ payee, payerAddress }: Receipt | PayerReceipt): readonly ReceiptLine[] {
+  if (payee === null) return [words('Paid to', 'Hidden; the merchant has a receipt with it')];
+  return [
+    code('Paid to', payee),
+    payerAddress === null ? words('Paid by', 'Not known') : code('Paid by', payerAddress),
+  ];
+}
+
 /** The name is the merchant's own word, which nobody has checked; the domain of its website may be proven. */
-function merchantLines({ merchant }: Receipt): readonly ReceiptLine[] {
+function merchantLines({ merchant }: Pick<Receipt, 'merchant'>): readonly ReceiptLine[] {
   if (merchant === null) return [words('Merchant', 'Gave no name')];
   const { displayName, supportUrl, verifiedDomain } = merchant;
   return [
@@ -99,7 +119,12 @@ function merchantLines({ merchant }: Receipt): readonly ReceiptLine[] {
   ];
 }
 
-function proofLines({ proof, requestId, paymentId, explorerUrl }: Receipt): readonly ReceiptLine[] {
+function proofLines({
+  proof,
+  requestId,
+  paymentId,
+  explorerUrl,
+}: PayerReceipt & { readonly proof: PaymentProof }): readonly ReceiptLine[] {
   const currency = currencyById(proof.currency);
   const { chainId } = NETWORKS[proof.network];
   const isToken = currency !== undefined && currency.type !== 'ETH';

@@ -90,59 +90,118 @@ const ReceiptSource = z
     examples: [{ network: SAMPLE.network, transactionHash: SAMPLE.transactionHash }],
   });
 
-/** The receipt of a payment. */
+const receiptMembers = {
+  paymentId: z.string(),
+  mode: z.enum(['sandbox', 'production']).describe('In a sandbox no real money moves.'),
+  merchant: Merchant.nullable().describe(
+    'What payers are shown of it; null where it gave no name.',
+  ),
+  issuedAt: z.iso.datetime(),
+  requestId: z.string(),
+  reference: z.string().nullable(),
+  paidAt: z.iso.datetime().describe('The time of its block.'),
+  received: ReceiptAmount.describe('What reached the payee.'),
+  invoiced: ReceiptAmount.nullable().describe(
+    'What that counts for; null where the invoice is in the same currency.',
+  ),
+  paid: ReceiptAmount.nullable().describe(
+    'What left the payer with the fees; null where that is not known.',
+  ),
+  fees: z.array(ReceiptFee),
+  payerAddress: z.string().nullable(),
+  source: ReceiptSource.nullable().describe(
+    'The payer’s transaction on another network; null for what came from none.',
+  ),
+  isFinal: z.boolean().describe('Whether the network can no longer take it back.'),
+  explorerUrl: z.string().nullable().describe('Null in a sandbox.'),
+};
+
+const sampleReceipt = {
+  paymentId: SAMPLE.token,
+  mode: 'production' as const,
+  merchant: { displayName: 'Corner shop', supportUrl: 'https://shop.example/help' },
+  issuedAt: SAMPLE.paidAt,
+  requestId: SAMPLE.requestId,
+  reference: SAMPLE.reference,
+  paidAt: SAMPLE.paidAt,
+  received: sampleAmount,
+  invoiced: null,
+  paid: { amount: SAMPLE.total, currency: SAMPLE.currencyId },
+  fees: [sampleFee],
+  payerAddress: SAMPLE.payer,
+  payee: SAMPLE.payee,
+  source: null,
+  isFinal: false,
+  explorerUrl: SAMPLE.explorerUrl,
+  proof: sampleProof,
+};
+
+/** The receipt of a payment, for the account that was paid. */
 export const Receipt = z
   .object({
-    paymentId: z.string(),
-    mode: z.enum(['sandbox', 'production']).describe('In a sandbox no real money moves.'),
+    ...receiptMembers,
     account: z.string().describe('The name of the account that was paid.'),
-    merchant: Merchant.nullable().describe(
-      'What payers are shown of it; null where it gave no name.',
-    ),
-    issuedAt: z.iso.datetime(),
-    requestId: z.string(),
-    reference: z.string().nullable(),
-    paidAt: z.iso.datetime().describe('The time of its block.'),
-    received: ReceiptAmount.describe('What reached the payee.'),
-    invoiced: ReceiptAmount.nullable().describe(
-      'What that counts for; null where the invoice is in the same currency.',
-    ),
-    paid: ReceiptAmount.nullable().describe(
-      'What left the payer with the fees; null where that is not known.',
-    ),
-    fees: z.array(ReceiptFee),
-    payerAddress: z.string().nullable(),
     payee: z.string(),
-    source: ReceiptSource.nullable().describe(
-      'The payer’s transaction on another network; null for what came from none.',
-    ),
-    isFinal: z.boolean().describe('Whether the network can no longer take it back.'),
-    explorerUrl: z.string().nullable().describe('Null in a sandbox.'),
     proof: PaymentProof,
   })
   .meta({
     id: 'Receipt',
     description: 'The receipt of a payment, with what proves it on the chain.',
+    examples: [{ ...sampleReceipt, account: 'Corner shop' }],
+  });
+
+/** The receipt of a payment, for whoever has its link. */
+export const PayerReceipt = z
+  .object({
+    ...receiptMembers,
+    payee: z.string().nullable().describe('Null where the link hides it.'),
+    proof: PaymentProof.nullable().describe(
+      'Null with the payee; then `payerAddress`, `explorerUrl` and the hash of `source` are null too, as the chain shows whom a transaction paid.',
+    ),
+  })
+  .meta({
+    id: 'PayerReceipt',
+    description: 'The receipt of a payment, as whoever has the link may read it. Added by Florin.',
+    examples: [sampleReceipt],
+  });
+
+/** A page of the receipts of a link. */
+export const LinkReceipts = z
+  .object({
+    status: z
+      .enum([
+        'pending',
+        'completed',
+        'expired',
+        'invalidated',
+        'compliance_failed',
+        'partially_settled',
+      ])
+      .describe(
+        'Where the link or bundle stands; the last only of bundles: paid in part and over.',
+      ),
+    merchant: Merchant.nullable().describe('Null where it gave no name.'),
+    isHidden: z
+      .boolean()
+      .describe(
+        'Whether payments are left out because their link hides itself until a wallet is approved.',
+      ),
+    receipts: z.array(PayerReceipt),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('The cursor of the next page; null on the last one.'),
+  })
+  .meta({
+    id: 'LinkReceipts',
+    description: 'The receipts of what was paid with a link, newest first. Added by Florin.',
     examples: [
       {
-        paymentId: SAMPLE.token,
-        mode: 'production',
-        account: 'Corner shop',
-        merchant: { displayName: 'Corner shop', supportUrl: 'https://shop.example/help' },
-        issuedAt: SAMPLE.paidAt,
-        requestId: SAMPLE.requestId,
-        reference: SAMPLE.reference,
-        paidAt: SAMPLE.paidAt,
-        received: sampleAmount,
-        invoiced: null,
-        paid: { amount: SAMPLE.total, currency: SAMPLE.currencyId },
-        fees: [sampleFee],
-        payerAddress: SAMPLE.payer,
-        payee: SAMPLE.payee,
-        source: null,
-        isFinal: false,
-        explorerUrl: SAMPLE.explorerUrl,
-        proof: sampleProof,
+        status: 'completed',
+        merchant: sampleReceipt.merchant,
+        isHidden: false,
+        receipts: [sampleReceipt],
+        nextCursor: null,
       },
     ],
   });

@@ -3,9 +3,9 @@ import type { Context } from '#context.ts';
 import { AnswerFile, endpoint } from '#platform/http/endpoint.ts';
 import { paymentNotFound } from '../find-own-payment.ts';
 import { RECEIPT_POLICY, receiptHtml } from '../model/receipt-html.ts';
-import { printReceipt } from '../print-receipt.ts';
+import { Receipt } from '../model/receipt-shapes.ts';
 import { viewReceipt } from '../view-receipt.ts';
-import { Receipt } from './receipt-shapes.ts';
+import { fileNameOf, pdfOf } from './receipt-files.ts';
 
 const ReceiptFormat = z
   .enum(['json', 'html', 'pdf'])
@@ -38,19 +38,14 @@ export const viewReceiptEndpoint = endpoint({
   ],
   run: async (ctx: Context, { params, query }) => {
     const receipt = await viewReceipt(ctx, params);
-    const fileName = `receipt-${receipt.paymentId}`;
     if (query.format === 'html') {
       return new AnswerFile({
         type: 'text/html',
         content: Buffer.from(receiptHtml(receipt)),
-        fileName: `${fileName}.html`,
+        fileName: `${fileNameOf(receipt)}.html`,
         policy: RECEIPT_POLICY,
       });
     }
-    if (query.format === 'pdf') {
-      const content = await printReceipt(receipt);
-      return new AnswerFile({ type: 'application/pdf', content, fileName: `${fileName}.pdf` });
-    }
-    return receipt;
+    return query.format === 'pdf' ? await pdfOf(receipt) : receipt;
   },
 });

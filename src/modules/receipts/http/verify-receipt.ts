@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { ReceiptVerification, VerifyReceiptRequest } from '../model/receipt-shapes.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
-import { ReceiptVerification, VerifyReceiptRequest } from './receipt-shapes.ts';
 
 /** `POST /v2/receipts/verify`: compares a receipt with the chain. */
 export const verifyReceiptEndpoint = endpoint({
@@ -15,7 +15,7 @@ export const verifyReceiptEndpoint = endpoint({
   summary: 'Compares what a receipt says with what the chain has.',
   description:
     'Of any receipt, whoever issued it: the block is read from a node, and nothing that is recorded here counts. Added by Florin.',
-  accepts: ['api_key', 'session'],
+  accepts: ['api_key', 'client_id', 'session'],
   leastRole: 'viewer',
   hasNodeQueries: true,
   isIdempotent: true,

@@ -1,12 +1,11 @@
 import { explorerTransactionUrl, NETWORKS } from '#catalog/networks.ts';
 import { isoTime } from '#kit/clock.ts';
 import type { ShownMerchant } from '#modules/merchant-profiles/index.ts';
+import type { CountedPayment } from './counted-payment.ts';
 import { type PaymentProof, proofOf } from './payment-proof.ts';
-import { type ShownPayment, wirePayment } from './shown-payment.ts';
 
+/** What a receipt is issued with, beside the payment. */
 interface Issuing {
-  /** The name of the account that was paid. */
-  readonly account: string;
   readonly merchant: ShownMerchant | null;
   readonly mode: 'sandbox' | 'production';
   readonly issuedAt: Date;
@@ -18,12 +17,11 @@ export interface ReceiptAmount {
   readonly currency: string;
 }
 
-/** What a receipt says of a payment: everything that an accountant asks, and what proves it. */
-export interface Receipt {
+/** What a receipt says of a payment to whoever may hold it. */
+interface SharedReceipt {
   readonly paymentId: string;
   readonly mode: 'sandbox' | 'production';
-  readonly account: string;
-  /** What payers are shown of it; null where it gave no name. */
+  /** What payers are shown of who asked for it; null where it gave no name. */
   readonly merchant: ShownMerchant | null;
   readonly issuedAt: string;
   readonly requestId: string;
@@ -40,30 +38,70 @@ export interface Receipt {
     readonly receiverAddress: string;
   })[];
   readonly payerAddress: string | null;
-  readonly payee: string;
   /** The payer's own transaction, where it came from another network. */
   readonly source: { readonly network: string; readonly transactionHash: string | null } | null;
   /** Whether the chain can no longer take it back. */
   readonly isFinal: boolean;
   /** Null in a sandbox, whose transactions are on no public chain. */
   readonly explorerUrl: string | null;
+}
+
+/** What a receipt says to whom it was paid: everything that an accountant asks, and what proves it. */
+export interface Receipt extends SharedReceipt {
+  /** The name of the account that was paid. */
+  readonly account: string;
+  readonly payee: string;
   readonly proof: PaymentProof;
 }
 
-/** The receipt of a payment. */
+/** What a receipt says to whoever has the link: without the name of the account, and without the payee where the link masks it. */
+export interface PayerReceipt extends SharedReceipt {
+  readonly payee: string | null;
+  /** Null with the payee, as it leads to it. */
+  readonly proof: PaymentProof | null;
+}
+
+/** The receipt of a payment, for the account that was paid. */
 export function receiptOf(
-  payment: ShownPayment,
-  { account, merchant, mode, issuedAt }: Issuing,
+  found: CountedPayment,
+  { account, ...issuing }: Issuing & { readonly account: string },
 ): Receipt {
-  const shown = wirePayment(payment, { customers: true });
-  const proof = proofOf(payment);
+  const proof = proofOf(found);
+  return { ...sharedReceipt(found, proof, issuing), account, payee: proof.payee, proof };
+}
+
+/**
+ * The receipt of a payment, for whoever has its link. Where that masks the payee, nothing is on it by which the payment could be looked
+ * up on its chain, which shows everybody whom it paid.
+ */
+export function payerReceiptOf(
+  found: CountedPayment,
+  { isMasked, ...issuing }: Issuing & { readonly isMasked: boolean },
+): PayerReceipt {
+  const proof = proofOf(found);
+  const shared = sharedReceipt(found, proof, issuing);
+  if (!isMasked) return { ...shared, payee: proof.payee, proof };
+  return {
+    ...shared,
+    payerAddress: null,
+    source: shared.source && { ...shared.source, transactionHash: null },
+    explorerUrl: null,
+    payee: null,
+    proof: null,
+  };
+}
+
+function sharedReceipt(
+  { payment, shown }: CountedPayment,
+  proof: PaymentProof,
+  { merchant, mode, issuedAt }: Issuing,
+): SharedReceipt {
   const received = { amount: proof.amount, currency: proof.currency };
   const isConverted = shown.currency !== received.currency;
   const { paidAmount, paidCurrency } = shown;
   return {
     paymentId: payment.id,
     mode,
-    account,
     merchant,
     issuedAt: isoTime(issuedAt),
     requestId: payment.requestId,
@@ -82,7 +120,6 @@ export function receiptOf(
       receiverAddress,
     })),
     payerAddress: payment.payerAddress,
-    payee: payment.payeeAddress,
     source:
       shown.type === 'crosschain'
         ? { network: shown.sourceNetwork, transactionHash: shown.sourceTxHash }
@@ -92,6 +129,5 @@ export function receiptOf(
       mode === 'sandbox'
         ? null
         : explorerTransactionUrl(NETWORKS[proof.network], proof.transactionHash),
-    proof,
   };
 }

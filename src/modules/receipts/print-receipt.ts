@@ -1,4 +1,4 @@
-import type { Receipt } from './model/receipt.ts';
+import type { PayerReceipt, Receipt } from './model/receipt.ts';
 import {
   amountText,
   HOW_TO_VERIFY,
@@ -24,7 +24,7 @@ const LEFT_OUT =
  * A receipt as PDF, on A4. It has the fonts that every reader has, which are Latin: of another script it shows marks and says so.
  * The library is loaded when the first one is asked for.
  */
-export async function printReceipt(receipt: Receipt): Promise<Buffer> {
+export async function printReceipt(receipt: Receipt | PayerReceipt): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');
   const document = new PdfDocument({
     size: 'A4',
@@ -52,7 +52,7 @@ const printable = (text: string) => text.replace(OTHER_CHARACTERS, '?');
 
 type Document = PDFKit.PDFDocument;
 
-function writeReceipt(document: Document, receipt: Receipt): void {
+function writeReceipt(document: Document, receipt: Receipt | PayerReceipt): void {
   const sections = sectionsOf(receipt);
   const isCut = sections.some(({ lines }) => lines.some(({ text }) => text !== printable(text)));
   document.font('Helvetica-Bold').fontSize(SIZES.title).text(RECEIPT_TITLE);
@@ -64,7 +64,7 @@ function writeReceipt(document: Document, receipt: Receipt): void {
     for (const line of lines) writeLine(document, line);
   }
   document.moveDown();
-  paragraph(document, HOW_TO_VERIFY, SIZES.small);
+  if (receipt.proof !== null) paragraph(document, HOW_TO_VERIFY, SIZES.small);
   if (isCut) paragraph(document, LEFT_OUT, SIZES.small);
   paragraph(document, `Issued ${receipt.issuedAt}`, SIZES.small);
 }

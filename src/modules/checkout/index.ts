@@ -1,0 +1,2 @@
+export { sightOf } from './model/guarded-link.ts';
+export { linkNotFound } from './model/link-state.ts';
