@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '#context.ts';
 import { createClientId, ensurePageClientId } from '#modules/clients/index.ts';
 import { createAccount } from '#modules/identity/index.ts';
-import { endpoints } from '../../src/modules/checkout/http/index.ts';
+import { endpoints as checkoutEndpoints } from '../../src/modules/checkout/http/index.ts';
+import { endpoints as receiptEndpoints } from '../../src/modules/receipts/http/index.ts';
 import { testContext, testDatabase } from './database.ts';
 import { moduleHost } from './module-host.ts';
 import { connected, stillChain } from './still-chain.ts';
@@ -13,6 +14,8 @@ export const PAGE = 'https://pay.example';
 /** A host with the payer's reads, the pay page's client ID and one of a shop. */
 export interface PayerHost extends AsyncDisposable {
   readonly ctx: Context;
+  /** For what `get` cannot read: answers that are no JSON. */
+  readonly app: FastifyInstance;
   readonly pageClientId: string;
   /** Of an account that owns none of the links; listed for `https://shop.example`. */
   readonly shopClientId: string;
@@ -49,9 +52,11 @@ export async function payerHost(parts: Partial<Context> = {}): Promise<PayerHost
   const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
   const shop = { accountId, label: 'Front', allowedDomains: ['https://shop.example'] };
   const { clientId: shopClientId } = await createClientId(ctx, shop);
+  const endpoints = [...checkoutEndpoints, ...receiptEndpoints];
   const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   return {
     ctx,
+    app: host.app,
     pageClientId,
     shopClientId,
     get: async (path, headers = { 'x-client-id': pageClientId, origin: PAGE }) => {

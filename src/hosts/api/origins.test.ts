@@ -86,6 +86,7 @@ const NEAR_MISSES = [
 /** What payers' pages call: always from a page, so that a stolen client ID is no key to links. */
 const FOR_PAGES_ONLY = [
   'broadcastTransaction',
+  'listLinkReceipts',
   'paySecurePayment',
   'recordMulticallIntent',
   'recordPaymentIntent',
@@ -95,6 +96,7 @@ const FOR_PAGES_ONLY = [
   'signRecurringPayoutPage',
   'stopRecurringPayoutPage',
   'viewEmbedding',
+  'viewLinkReceipt',
   'viewRecurringPayoutPage',
   'viewSecurePayment',
 ];

@@ -12,6 +12,8 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'previewFees',
       'viewSecurePayment',
       'viewEmbedding',
+      'listLinkReceipts',
+      'viewLinkReceipt',
       'paySecurePayment',
       'refreshStepTransaction',
       'broadcastTransaction',

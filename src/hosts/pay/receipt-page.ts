@@ -115,7 +115,7 @@ function articleHtml(receipt: Receipt, view: ReceiptsView): string {
 ${view.checked?.paymentId === paymentId ? checkedHtml(view.checked) : ''}
 ${actionsHtml(receipt, view)}
 ${sections.map(sectionHtml).join('\n')}
-<p class="fine">Read on ${escapeHtml(receipt.issuedAt.slice(0, 19).replace('T', ' '))} UTC.</p>
+<p class="fine">Issued ${escapeHtml(receipt.issuedAt.slice(0, 19).replace('T', ' '))} UTC.</p>
 </article>`;
 }
 

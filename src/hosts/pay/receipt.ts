@@ -132,12 +132,13 @@ async function sendFile(
   { token, paymentId, format }: AskedFile,
 ): Promise<FastifyReply> {
   const { parts } = host;
-  const [link, payment] = [token, paymentId].map(encodeURIComponent);
-  const path = `secure-payments/${link}/receipts/${payment}?format=${format}`;
+  if (!isUlid(paymentId)) return await sendFailure(reply, host, { status: 404 });
+  const link = encodeURIComponent(token);
+  const path = `secure-payments/${link}/receipts/${paymentId}?format=${format}`;
   try {
     const response = await callApi(callerOf(request, parts), { path, timeoutMs: FILE_TIMEOUT_MS });
     const content = Buffer.from(await response.arrayBuffer());
-    if (response.status !== 200 || !isUlid(paymentId)) {
+    if (response.status !== 200) {
       return await sendFailure(reply, host, { status: response.status });
     }
     return await reply

@@ -92,6 +92,11 @@ describe('200', () => {
     expect(scanned).toEqual([100n, 100n]);
   });
 
+  it('is open to a client ID, as the chain is anybody’s', async () => {
+    const { headers } = await host.clientOf(owner);
+    expect((await verify({}, headers)).body).toMatchObject({ isVerified: true });
+  });
+
   it('reads a hash without 0x and an amount with zeros at its end alike', async () => {
     const transactionHash = hashOf('paid').slice(2).toUpperCase();
     const { body } = await verify({ transactionHash, amount: '12.500000' });

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { removeMerchantProfile, setMerchantProfile } from '#modules/merchant-profiles/index.ts';
@@ -10,6 +9,7 @@ import {
   requestsHost,
 } from '../../../../tests/support/requests-host.ts';
 import { signedIn } from '../../../../tests/support/signed-in.ts';
+import { textsOfPdf } from '../../../../tests/support/texts-of-pdf.ts';
 
 const HOSTILE = `</style><script>alert(1)</script>"'&\u202egnp.exe`;
 
@@ -46,22 +46,6 @@ const read = (paymentId: string, headers: Asker['key']) =>
   host.call('GET', pathOf(paymentId), { headers });
 const fileOf = (format: string) =>
   host.app.inject({ method: 'GET', url: pathOf(id, format), headers: owner.key });
-
-/** The texts of a PDF, joined; its fonts write Windows-1252, which is Latin-1 here. */
-function textsOf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
-  const written = streams.map(([, bytes = '']) => {
-    try {
-      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
-    } catch {
-      return '';
-    }
-  });
-  return [...written.join('\n').matchAll(/\[(<[^\]]*)\] TJ/g)]
-    .map(([, parts = '']) => [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
-    .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
-    .join('\n');
-}
 
 describe('200', () => {
   it('answers what was paid, by whom, and what proves it', async () => {
@@ -139,7 +123,7 @@ describe('200', () => {
       `attachment; filename="receipt-${id}.pdf"`,
     ]);
     expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
-    const texts = textsOf(rawPayload);
+    const texts = textsOfPdf(rawPayload);
     for (const text of [
       'Payment receipt',
       '12.5 USDC on Sepolia',
@@ -158,7 +142,7 @@ describe('200', () => {
     const merchant = { displayName: 'Corner shop', supportUrl: 'mailto:help@shop.example' };
     await setMerchantProfile(host.ctx, { accountId, ...merchant });
     expect((await read(id, owner.key)).body).toMatchObject({ merchant });
-    const texts = [(await fileOf('html')).body, textsOf((await fileOf('pdf')).rawPayload)];
+    const texts = [(await fileOf('html')).body, textsOfPdf((await fileOf('pdf')).rawPayload)];
     for (const text of texts) {
       // A line of the PDF ends where its column does.
       const lines = text.replaceAll(/\s+/g, ' ');
@@ -185,7 +169,7 @@ describe('200', () => {
       .execute();
     const merchant = { displayName: 'Corner shop', verifiedDomain: 'shop.example' };
     expect((await read(id, owner.key)).body).toMatchObject({ merchant });
-    for (const text of [(await fileOf('html')).body, textsOf((await fileOf('pdf')).rawPayload)]) {
+    for (const text of [(await fileOf('html')).body, textsOfPdf((await fileOf('pdf')).rawPayload)]) {
       expect(text.replaceAll(/\s+/g, ' ')).toMatch(/shop\.example . verified/);
       expect(text).not.toContain('calls itself so');
     }
