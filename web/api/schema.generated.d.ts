@@ -3377,6 +3377,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/secure-payments/{token}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the receipts of what was paid with a link.
+         * @description For pages, as `/receipt/` of the pay host does: the token is the right to read them, in any browser and whatever became of the link; a bundle has those of all its links. Only payments that count have one: what waits for confirmations, or what a reorganised chain took back, has none. Of a link that masks its payee nothing is on them that leads to it, and a link that hides itself until a wallet is approved has none here. Added by Florin.
+         */
+        get: operations["listLinkReceipts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/secure-payments/{token}/receipts/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answers one receipt of a link, as JSON or as PDF.
+         * @description As it stands in the list of the link’s receipts. The fonts of a PDF are Latin; other scripts are shown as marks there. Added by Florin.
+         */
+        get: operations["viewLinkReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/secure-payments/{token}/refresh-step-transaction": {
         parameters: {
             query?: never;
@@ -7863,6 +7903,22 @@ export interface components {
          * @example https://shop.example
          */
         LinkOrigin: string | null;
+        /** @description The receipts of what was paid with a link, newest first. Added by Florin. */
+        LinkReceipts: {
+            /**
+             * @description Where the link or bundle stands; the last only of bundles: paid in part and over.
+             * @example completed
+             * @enum {string}
+             */
+            status: "pending" | "completed" | "expired" | "invalidated" | "compliance_failed" | "partially_settled";
+            /** @description Null where it gave no name. */
+            merchant: components["schemas"]["Merchant"] | null;
+            /** @description Whether payments are left out because their link hides itself until a wallet is approved. */
+            isHidden: boolean;
+            receipts: components["schemas"]["PayerReceipt"][];
+            /** @description The cursor of the next page; null on the last one. */
+            nextCursor: string | null;
+        };
         /** @description A payer in a list, and nothing of who it is. */
         ListedPayer: {
             /**
@@ -9603,6 +9659,71 @@ export interface components {
             /** @enum {string} */
             kycStatus: "not_started" | "completed";
         };
+        /** @description The receipt of a payment, as whoever has the link may read it. Added by Florin. */
+        PayerReceipt: {
+            /** @example 01KC9V3GJ0T5W8XQ2ZB7MH4RYN */
+            paymentId: string;
+            /**
+             * @description In a sandbox no real money moves.
+             * @example production
+             * @enum {string}
+             */
+            mode: "sandbox" | "production";
+            /** @description What payers are shown of it; null where it gave no name. */
+            merchant: components["schemas"]["Merchant"] | null;
+            /**
+             * Format: date-time
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            issuedAt: string;
+            /** @example 01745df45c45ad1ff021b7f5a0f35b22b7f3ed07c04d4c4ce0fb243edbab3a0ea7 */
+            requestId: string;
+            /** @example INV-77 */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description The time of its block.
+             * @example 2026-01-02T03:09:41.000Z
+             */
+            paidAt: string;
+            /** @description What reached the payee. */
+            received: components["schemas"]["ReceiptAmount"];
+            /**
+             * @description What that counts for; null where the invoice is in the same currency.
+             * @example null
+             */
+            invoiced: components["schemas"]["ReceiptAmount"] | null;
+            /**
+             * @description What left the payer with the fees; null where that is not known.
+             * @example {
+             *       "amount": "12.8125",
+             *       "currency": "USDC-base"
+             *     }
+             */
+            paid: components["schemas"]["ReceiptAmount"] | null;
+            fees: components["schemas"]["ReceiptFee"][];
+            /** @example 0x2222222222222222222222222222222222222222 */
+            payerAddress: string | null;
+            /**
+             * @description The payer’s transaction on another network; null for what came from none.
+             * @example null
+             */
+            source: components["schemas"]["ReceiptSource"] | null;
+            /** @description Whether the network can no longer take it back. */
+            isFinal: boolean;
+            /**
+             * @description Null in a sandbox.
+             * @example https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
+             */
+            explorerUrl: string | null;
+            /**
+             * @description Null where the link hides it.
+             * @example 0x1111111111111111111111111111111111111111
+             */
+            payee: string | null;
+            /** @description Null with the payee; then `payerAddress`, `explorerUrl` and the hash of `source` are null too, as the chain shows whom a transaction paid. */
+            proof: components["schemas"]["PaymentProof"] | null;
+        };
         /**
          * @description Where a payer stands.
          * @example {
@@ -11322,11 +11443,6 @@ export interface components {
              * @enum {string}
              */
             mode: "sandbox" | "production";
-            /**
-             * @description The name of the account that was paid.
-             * @example Corner shop
-             */
-            account: string;
             /** @description What payers are shown of it; null where it gave no name. */
             merchant: components["schemas"]["Merchant"] | null;
             /**
@@ -11362,8 +11478,6 @@ export interface components {
             fees: components["schemas"]["ReceiptFee"][];
             /** @example 0x2222222222222222222222222222222222222222 */
             payerAddress: string | null;
-            /** @example 0x1111111111111111111111111111111111111111 */
-            payee: string;
             /**
              * @description The payer’s transaction on another network; null for what came from none.
              * @example null
@@ -11376,6 +11490,13 @@ export interface components {
              * @example https://basescan.org/tx/0x9c2f6a5be0d14738c1f7a3905e6db482f0b7c9d81e3a4562907fd6c8b1e5a034
              */
             explorerUrl: string | null;
+            /**
+             * @description The name of the account that was paid.
+             * @example Corner shop
+             */
+            account: string;
+            /** @example 0x1111111111111111111111111111111111111111 */
+            payee: string;
             proof: components["schemas"]["PaymentProof"];
         };
         /**
@@ -24538,7 +24659,10 @@ export interface operations {
     verifyReceipt: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -24571,11 +24695,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.session"];
+            401: components["responses"]["not_known.api_key.client_id.session"];
             /**
              * @description The credential is valid and may not make this call.
              *
-             *     - `credentials_not_accepted`: This endpoint does not take x-client-id; send x-api-key or a session (cookie session_token or Authorization: Bearer)
+             *     - `client_id_not_active`: This client ID is revoked
+             *     - `origin_not_allowed`: This client ID may not be used from the origin of this call
+             *     - `credentials_of_two_accounts`: The x-api-key belongs to another account than the x-client-id
              *     - `cross_site`: A session cookie writes only from the pages of this service
              */
             403: {
@@ -26657,6 +26783,108 @@ export interface operations {
             409: components["responses"]["secure_payment_completed.2"];
             423: components["responses"]["secure_payment_in_progress"];
             429: components["responses"]["too_many_routes"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    listLinkReceipts: {
+        parameters: {
+            query?: {
+                /** @description How many receipts a page holds. */
+                limit?: number;
+                /** @description The `nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor.3"];
+            };
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.3"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipts of what was paid with a link, newest first. Added by Florin. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkReceipts"];
+                };
+            };
+            /**
+             * @description The query breaks a rule.
+             *
+             *     - `invalid_request`: colour is not a known field
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id"];
+            404: components["responses"]["secure_payment_not_found"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    viewLinkReceipt: {
+        parameters: {
+            query?: {
+                /** @description `pdf` is a file on A4. */
+                format?: "json" | "pdf";
+            };
+            header?: {
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
+            };
+            path: {
+                /** @description The ULID of the link. */
+                token: components["parameters"]["token.3"];
+                /** @description The `paymentId` of the receipt, a ULID. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt of a payment, as whoever has the link may read it. Added by Florin. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayerReceipt"];
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["invalid_request"];
+            401: components["responses"]["not_known.client_id.origin"];
+            403: components["responses"]["not_allowed.client_id"];
+            /**
+             * @description No link has this token, or it has no such payment that counts and may be shown.
+             *
+             *     - `secure_payment_not_found`: Token not found
+             *     - `payment_not_found`: Payment not found
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];
         };

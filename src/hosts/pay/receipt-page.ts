@@ -39,14 +39,15 @@ export function renderReceipts(view: ReceiptsView): string {
   if (receipts.length === 0 && cursor === undefined) return renderNone(view);
   const isOne = receipts.length === 1 && cursor === undefined && list.nextCursor === null;
   const title = isOne ? 'Payment receipt' : 'Payment receipts';
+  const isProven = receipts.some(({ proof }) => proof !== null);
+  const how = isProven ? `<p class="fine last">${escapeHtml(HOW_TO_VERIFY)}</p>` : '';
   const hidden = list.isHidden ? `<p class="fine">${HIDDEN_TOO}</p>` : '';
   return page(view, {
     title: merchant === null ? title : `${title} · ${visibleText(merchant.displayName)}`,
     above: merchantHead(merchant),
     content: `<h1>${title}</h1>
 ${receipts.map((receipt) => articleHtml(receipt, view)).join('\n')}
-${hidden}${more(list, token)}`,
-    foot: receipts.some(({ proof }) => proof !== null) ? HOW_TO_VERIFY : '',
+${hidden}${more(list, token)}${how}`,
   });
 }
 
@@ -59,8 +60,8 @@ const NONE: Readonly<Record<Shown['status'], string>> = {
     'Nothing that counts has been paid with this link yet. If you have just paid, open this page again in a minute.',
   expired:
     'Nothing that counts was paid with this link before it ended. If you have just paid, open this page again in a minute.',
-  invalidated: 'Nothing was paid with this link, and it was withdrawn.',
-  compliance_failed: 'Nothing was paid with this link, and it can no longer be paid.',
+  invalidated: 'Nothing that counts was paid with this link, and it was withdrawn.',
+  compliance_failed: 'Nothing that counts was paid with this link, and it can no longer be paid.',
   completed: 'The payment of this link is being counted again. Open this page again in a minute.',
   partially_settled:
     'The payments of this link are being counted again. Open this page again in a minute.',
@@ -80,7 +81,6 @@ function renderNone(view: ReceiptsView): string {
     title,
     above: merchantHead(merchant),
     content: `<h1>Payment receipt</h1><h2>${title}</h2><p>${text}</p>${link}`,
-    foot: '',
   });
 }
 
@@ -101,7 +101,7 @@ const FAILURES = {
 export function renderFailure(frame: ReceiptFrame, failure: keyof typeof FAILURES): string {
   const [title, text] = FAILURES[failure];
   const content = `<h1>Payment receipt</h1><h2>${title}</h2><p>${text}</p>`;
-  return page(frame, { title, above: '', content, foot: '' });
+  return page(frame, { title, above: '', content });
 }
 
 function articleHtml(receipt: Receipt, view: ReceiptsView): string {
@@ -115,7 +115,7 @@ function articleHtml(receipt: Receipt, view: ReceiptsView): string {
 ${view.checked?.paymentId === paymentId ? checkedHtml(view.checked) : ''}
 ${actionsHtml(receipt, view)}
 ${sections.map(sectionHtml).join('\n')}
-<p class="fine">Issued ${escapeHtml(receipt.issuedAt.slice(0, 19).replace('T', ' '))} UTC.</p>
+<p class="fine last">Issued ${escapeHtml(receipt.issuedAt.slice(0, 19).replace('T', ' '))} UTC.</p>
 </article>`;
 }
 
@@ -194,12 +194,11 @@ interface PageParts {
   readonly title: string;
   readonly above: string;
   readonly content: string;
-  readonly foot: string;
 }
 
 function page(
   { mode, styles, icon }: ReceiptFrame,
-  { title, above, content, foot }: PageParts,
+  { title, above, content }: PageParts,
 ): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   const banner =
@@ -223,7 +222,6 @@ ${banner}
 <main class="card">
 ${content}
 </main>
-<footer><p>${escapeHtml(foot)}</p></footer>
 </div>
 </body>
 </html>

@@ -13,7 +13,7 @@ const STYLE = `
 .paper dd { overflow-wrap: anywhere; }
 .paper .row { padding: 0.45rem 0; }
 .paper .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; margin-top: 1.5rem; }
-.paper .actions form { flex: 1 1 16rem; }
+.paper .actions form { flex: 1 1 100%; }
 .paper .actions .primary { margin: 0; }
 .paper .actions a, .paper .more a { display: inline-flex; align-items: center; min-height: var(--target); color: var(--accent); font-weight: 600; }
 .paper .checked { margin: 1.25rem 0 0; padding: 0.9rem 1rem; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--soft); }
@@ -24,7 +24,8 @@ const STYLE = `
 .paper .checked.wrong { border-color: var(--stop-line); background: var(--stop-ground); color: var(--stop-text); }
 .paper .checked ul { margin: 0.5rem 0; padding-left: 1.25rem; }
 .paper .checked:focus { outline: 3px solid var(--focus); outline-offset: 2px; }
-.paper footer { max-width: 44rem; }
+.paper .merchant + .page .card { margin-top: 0.9rem; }
+.paper .last { margin: 1.25rem 0 0; }
 @media (min-width: 40rem) {
   .paper .row { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 0 1rem; align-items: baseline; }
   .paper .row dd { margin: 0; }

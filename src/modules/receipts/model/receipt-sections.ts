@@ -60,16 +60,21 @@ export function networkOf({ currency }: ReceiptAmount): string {
 const networkText = (network: string) => (isNetworkId(network) ? NETWORKS[network].name : network);
 
 function paymentLines(receipt: Receipt | PayerReceipt): readonly ReceiptLine[] {
-  const { received, invoiced, paid, fees, reference } = receipt;
+  const { received, invoiced, paid, fees, reference, source } = receipt;
   return [
     words('Amount received', `${amountText(received)} on ${networkOf(received)}`),
     ...(invoiced === null ? [] : [words('Counts for', amountText(invoiced))]),
     ...fees.map((fee) => words(feeText(fee.feeType), amountText(fee))),
-    ...(paid === null ? [] : [words('Paid in all', amountText(paid))]),
+    ...(paid === null ? [] : [words('Paid in all', paidText(paid, source !== null))]),
     words('Date', `${receipt.paidAt.slice(0, 19).replace('T', ' ')} UTC`),
     words('Reference', reference === null ? 'None' : visibleText(reference)),
     words('State', receipt.isFinal ? 'Final' : 'Confirmed; the network may still take it back'),
   ];
+}
+
+/** An amount of another network is of that network. */
+function paidText(paid: ReceiptAmount, isElsewhere: boolean): string {
+  return isElsewhere ? `${amountText(paid)} on ${networkOf(paid)}` : amountText(paid);
 }
 
 const feeText = (feeType: string) => {
