@@ -25,18 +25,24 @@ function verificationOf(claimed: Readonly<Record<string, unknown>>) {
   return { isVerified, isFound: true, confirmations: 12, checkedAt, differences };
 }
 
+/** What the API answers of the one link. */
+function answerTo(
+  url: string,
+  { sent, paid }: { readonly sent: string; readonly paid: boolean },
+): readonly [number, unknown] {
+  if (url.endsWith('/receipts/verify')) return [200, verificationOf(JSON.parse(sent))];
+  if (url.includes('/receipts')) {
+    return [200, paid ? PAID_LIST : { ...PAID_LIST, status: 'pending', receipts: [] }];
+  }
+  return paid ? [409, completedBody(proof.transactionHash)] : [200, viewBody()];
+}
+
 /** The page of receipts in front of an API that knows one link, which was paid or is to be paid. */
 async function open({ dark = false, paid = true } = {}) {
   const api = await startStubServer(async (request, response) => {
     const { url = '' } = request;
     const sent = await text(request);
-    const [status, body] = url.endsWith('/receipts/verify')
-      ? [200, verificationOf(JSON.parse(sent))]
-      : url.includes('/receipts')
-        ? [200, paid ? PAID_LIST : { ...PAID_LIST, status: 'pending', receipts: [] }]
-        : paid
-          ? [409, completedBody(proof.transactionHash)]
-          : [200, viewBody()];
+    const [status, body] = answerTo(url, { sent, paid });
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*');
     response.setHeader('access-control-allow-headers', 'x-client-id, content-type');
     response.writeHead(request.method === 'OPTIONS' ? 204 : status, {

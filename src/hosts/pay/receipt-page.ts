@@ -196,10 +196,7 @@ interface PageParts {
   readonly content: string;
 }
 
-function page(
-  { mode, styles, icon }: ReceiptFrame,
-  { title, above, content }: PageParts,
-): string {
+function page({ mode, styles, icon }: ReceiptFrame, { title, above, content }: PageParts): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
   const banner =
     mode === 'sandbox' ? '<p class="test-banner">Test mode. No real money moves.</p>' : '';

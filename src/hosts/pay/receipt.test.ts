@@ -131,7 +131,11 @@ describe('the page of receipts', () => {
 
   it('lets no text of others become markup, nor reorder what is beside it', async () => {
     const receipt = { ...PAID_RECEIPT, reference: HOSTILE };
-    const merchant = { displayName: HOSTILE, supportUrl: 'javascript:alert(1)', logoPath: '//x/y.png' };
+    const merchant = {
+      displayName: HOSTILE,
+      supportUrl: 'javascript:alert(1)',
+      logoPath: '//x/y.png',
+    };
     const { body } = await open(PAGE, { list: { ...PAID_LIST, merchant, receipts: [receipt] } });
     expect(body).toContain('&lt;/p&gt;&lt;script&gt;alert(1)');
     expect(body).not.toMatch(/<script|\u202e|href="javascript|\/\/x\/y/);

@@ -23,7 +23,7 @@ import {
 import { payoutBody as recurringBody } from '../../support/recurring-world.ts';
 import { storedCommerce } from '../../support/stored-commerce.ts';
 import { commerceBody } from './payments.ts';
-import { RECEIPTS_ROWS } from './receipts.ts';
+import { PUBLIC_RECEIPTS } from './receipts.ts';
 import { RECURRING_PAYOUTS_ROWS, recurringId } from './recurring-payouts.ts';
 import { SIGNED_DESTINATIONS_ROWS, signingQuery } from './signed-destinations.ts';
 
@@ -149,10 +149,6 @@ const byToken = async (world: AccessWorld) => ({
   params: { token: (await linkToken(world, world.own)).token },
 });
 
-/** The account's own call to a receipt. */
-const toReceipt = (operationId: string) => (world: AccessWorld) =>
-  RECEIPTS_ROWS[operationId]?.own(world) ?? {};
-
 /** The account's own call, with a nonce of the account and a signature that is right. */
 const toSigned = (operationId: string): PublicRow => ({
   may: 'nothing',
@@ -177,10 +173,7 @@ export const PUBLIC_ROWS: Readonly<Record<string, PublicRow>> = {
   },
   viewSecurePayment: { may: 'call', call: byToken },
   viewEmbedding: { may: 'call', call: byToken },
-  listLinkReceipts: { may: 'call', call: byToken },
-  viewLinkReceipt: { may: 'call', call: toReceipt('viewLinkReceipt') },
-  // The chain is the same for everybody.
-  verifyReceipt: { may: 'call', call: toReceipt('verifyReceipt') },
+  ...PUBLIC_RECEIPTS,
   paySecurePayment: {
     may: 'call',
     call: async (world) => ({

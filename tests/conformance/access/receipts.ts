@@ -51,3 +51,11 @@ export const RECEIPTS_ROWS: Readonly<Record<string, AccessRow>> = {
   // Whose a payment is does not matter: anybody may read the chain.
   verifyReceipt: { own: () => ({ body: unpaidProof() }), positions: [] },
 };
+
+/** The same for public client IDs: a token is the right to read, and the chain is the same for everybody. */
+export const PUBLIC_RECEIPTS = Object.fromEntries(
+  ['listLinkReceipts', 'viewLinkReceipt', 'verifyReceipt'].map((operationId) => {
+    const call = (world: AccessWorld) => RECEIPTS_ROWS[operationId]?.own(world) ?? {};
+    return [operationId, { may: 'call' as const, call }];
+  }),
+);

@@ -6,7 +6,11 @@ import { recordPaymentSource } from '#modules/requests/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { insertPayouts, newBundle } from '../../../../tests/support/bundles.ts';
 import { TEST_TIME } from '../../../../tests/support/database.ts';
-import { insertLink, type PayableLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
+import {
+  insertLink,
+  type PayableLink,
+  TEST_PAYEE,
+} from '../../../../tests/support/payable-link.ts';
 import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { insertReceived } from '../../../../tests/support/received.ts';
 

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { insertLink, type PayableLink, TEST_PAYEE } from '../../../../tests/support/payable-link.ts';
+import {
+  insertLink,
+  type PayableLink,
+  TEST_PAYEE,
+} from '../../../../tests/support/payable-link.ts';
 import { PAGE, type PayerHost, payerHost } from '../../../../tests/support/payer-host.ts';
 import { insertReceived } from '../../../../tests/support/received.ts';
 import { textsOfPdf } from '../../../../tests/support/texts-of-pdf.ts';

@@ -169,7 +169,10 @@ describe('200', () => {
       .execute();
     const merchant = { displayName: 'Corner shop', verifiedDomain: 'shop.example' };
     expect((await read(id, owner.key)).body).toMatchObject({ merchant });
-    for (const text of [(await fileOf('html')).body, textsOfPdf((await fileOf('pdf')).rawPayload)]) {
+    for (const text of [
+      (await fileOf('html')).body,
+      textsOfPdf((await fileOf('pdf')).rawPayload),
+    ]) {
       expect(text.replaceAll(/\s+/g, ' ')).toMatch(/shop\.example . verified/);
       expect(text).not.toContain('calls itself so');
     }
