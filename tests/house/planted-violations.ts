@@ -28,6 +28,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-multicall-payouts', 'multicall-payouts', 'checkout'],
   ['module-order-intents-payout-imports-saved-payouts', 'intents', 'checkout'],
   ['module-order-checkout-settlement-webhooks', 'settlement', 'webhooks'],
+  ['module-order-notifications-receipts', 'notifications', 'receipts'],
 ];
 
 /** A violation of every rule in `.dependency-cruiser.cjs`; the test fails when one is missing. */

@@ -21,7 +21,7 @@ const NUMBERS: ReadonlySet<string> = new Set(['blockNumber', 'logIndex']);
 export interface CheckForm {
   /** The receipt on the page that shows the result. */
   readonly paymentId: string;
-  /** As it was sent: whoever changed a line is told so by the chain. */
+  /** As it was sent; the chain decides about lines that were changed. */
   readonly proof: Readonly<Record<string, string | number>>;
 }
 

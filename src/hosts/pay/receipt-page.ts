@@ -171,13 +171,13 @@ function merchantHead(merchant: Shown['merchant']): string {
     logoPath !== undefined && LOGO_PATH.test(logoPath)
       ? `<img class="logo" src="${escapeHtml(logoPath)}" alt="The merchant’s logo">`
       : '';
-  const standing =
+  const proven =
     verifiedDomain === undefined
       ? '<span>Calls itself so, not verified.</span>'
       : `<span>Website <bdi>${escapeHtml(visibleText(verifiedDomain))}</bdi> · verified</span>`;
   return `<header class="merchant">${logo}<div>
 <p>Requested by <bdi class="merchant-name">${escapeHtml(visibleText(displayName))}</bdi></p>
-<p class="fine">${standing}${supportHtml(merchant)}</p>
+<p class="fine">${proven}${supportHtml(merchant)}</p>
 </div></header>`;
 }
 
