@@ -2788,7 +2788,7 @@ export interface paths {
         put?: never;
         /**
          * Compares what a receipt says with what the chain has.
-         * @description Of any receipt, whoever issued it: the block is read from a node, and nothing that is recorded here counts. Added by Florin.
+         * @description Of any receipt, whoever issued it: the block is read from a node, and nothing that is recorded here counts. A client ID calls it from a page, as that of the pay host does for payers. Added by Florin.
          */
         post: operations["verifyReceipt"];
         delete?: never;
@@ -24660,8 +24660,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Required if the client ID lists allowed domains; browsers send it by themselves. */
-                Origin?: components["parameters"]["Origin"];
+                /** @description Required; browsers send it by themselves. */
+                Origin?: components["parameters"]["Origin.2"];
             };
             path?: never;
             cookie?: never;
@@ -24695,7 +24695,21 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            401: components["responses"]["not_known.api_key.client_id.session"];
+            /**
+             * @description A credential is missing or not valid.
+             *
+             *     - `missing_credentials`: Send x-api-key or x-client-id or a session (cookie session_token or Authorization: Bearer) to say who is calling
+             *     - `invalid_credentials`: The x-client-id is not known
+             *     - `origin_required`: Origin header is required
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /**
              * @description The credential is valid and may not make this call.
              *

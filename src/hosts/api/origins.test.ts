@@ -95,6 +95,7 @@ const FOR_PAGES_ONLY = [
   'serveUserOperation',
   'signRecurringPayoutPage',
   'stopRecurringPayoutPage',
+  'verifyReceipt',
   'viewEmbedding',
   'viewLinkReceipt',
   'viewRecurringPayoutPage',

@@ -136,7 +136,7 @@ function actionsHtml({ paymentId, proof, explorerUrl }: Receipt, view: ReceiptsV
       : `<form method="post" action="${escapeHtml(address)}">${fields.join('')}<button class="primary" type="submit">Check it on the chain</button></form>`;
   return `<div class="actions">${form}
 <a href="${file('pdf')}">Save as PDF</a>
-<a href="${file('json')}">Save as JSON${proof === null ? '' : ' with its proof'}</a>
+<a href="${file('json')}">Save as JSON</a>
 ${explorer}</div>`;
 }
 

@@ -12,8 +12,8 @@ const STYLE = `
 .paper dd code { font: 0.875rem / 1.5 var(--mono); }
 .paper dd { overflow-wrap: anywhere; }
 .paper .row { padding: 0.45rem 0; }
-.paper .actions { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: center; margin-top: 1.5rem; }
-.paper .actions form { flex: 1 1 100%; }
+.paper .actions { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; margin-top: 1.5rem; }
+.paper .actions form { flex: 1 1 100%; margin-bottom: 0.5rem; }
 .paper .actions .primary { margin: 0; }
 .paper .actions a, .paper .more a { display: inline-flex; align-items: center; min-height: var(--target); color: var(--accent); font-weight: 600; }
 .paper .checked { margin: 1.25rem 0 0; padding: 0.9rem 1rem; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--soft); }

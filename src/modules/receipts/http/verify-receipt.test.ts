@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import type { Chain, ObservedTransfer } from '#chains/chain.ts';
 import { Outage } from '#kit/failure.ts';
+import { ensurePageClientId } from '#modules/clients/index.ts';
 import {
   type Asker,
   hashOf,
@@ -92,9 +93,13 @@ describe('200', () => {
     expect(scanned).toEqual([100n, 100n]);
   });
 
-  it('is open to a client ID, as the chain is anybody’s', async () => {
-    const { headers } = await host.clientOf(owner);
-    expect((await verify({}, headers)).body).toMatchObject({ isVerified: true });
+  it('is open to pages, that of the pay host among them, as the chain is anybody’s', async () => {
+    const origin = 'https://pay.example';
+    const { headers } = await host.clientOf(owner, { allowedDomains: [origin] });
+    const { clientId } = await ensurePageClientId(host.ctx, { origin });
+    for (const page of [headers, { 'x-client-id': clientId }]) {
+      expect((await verify({}, { ...page, origin })).body).toMatchObject({ isVerified: true });
+    }
   });
 
   it('reads a hash without 0x and an amount with zeros at its end alike', async () => {
@@ -175,6 +180,11 @@ describe('400', () => {
 describe('401', () => {
   it('without credentials', async () => {
     expect((await verify({}, {})).status).toBe(401);
+  });
+
+  it('for a client ID without the origin of a page', async () => {
+    const { headers } = await host.clientOf(owner);
+    expect((await verify({}, headers)).status).toBe(401);
   });
 });
 

@@ -14,8 +14,9 @@ export const verifyReceiptEndpoint = endpoint({
   tag: 'Payments',
   summary: 'Compares what a receipt says with what the chain has.',
   description:
-    'Of any receipt, whoever issued it: the block is read from a node, and nothing that is recorded here counts. Added by Florin.',
+    'Of any receipt, whoever issued it: the block is read from a node, and nothing that is recorded here counts. A client ID calls it from a page, as that of the pay host does for payers. Added by Florin.',
   accepts: ['api_key', 'client_id', 'session'],
+  originRequired: true,
   leastRole: 'viewer',
   hasNodeQueries: true,
   isIdempotent: true,
