@@ -243,10 +243,12 @@ describe('a link that hides itself until a wallet is approved', () => {
     ['no wallet', undefined],
     ['a wallet that may not pay', UNRELATED],
   ])('shows %s neither payee nor amount nor requests', async (_, wallet) => {
+    const expiresAt = new Date('2026-01-05T06:07:08Z');
     const { token } = await guarded({
       hidesUntilApproved: true,
       hidesPayee: true,
       allowedPayers: [ALLOWED],
+      expiresAt,
     });
     const { ctx, base } = payer();
     expect(await view(token, wallet, ctx)).toEqual({
@@ -255,6 +257,7 @@ describe('a link that hides itself until a wallet is approved', () => {
       redirectUrl: null,
       redirectLabel: null,
       branding: null,
+      expiresAt: expiresAt.toISOString(),
       analytics: { creationTimestamp: TEST_TIME.toISOString() },
       ...(wallet && { accessDecision: decision('rejected', 'wallet_not_allowed', wallet) }),
     });
