@@ -61,6 +61,8 @@ async function follow(nodes: readonly FaultProxy[], more: Partial<FollowFrom> = 
   };
 }
 
+const NO_SUCH_TAG = { code: -32_601, message: 'no such tag' };
+
 const soon = { timeout: 40_000, interval: 50 };
 
 describe('what is final', () => {
@@ -100,10 +102,23 @@ describe('what is final', () => {
     await expect.poll(following.behind, soon).toBe(0n);
     b.fault = undefined;
     b.answer = ({ params: [which] }) =>
-      which === 'finalized' ? { error: { code: -32_601, message: 'no such tag' } } : undefined;
+      which === 'finalized' ? { error: NO_SUCH_TAG } : undefined;
     await using another = await follow([a, b]);
     await expect.poll(another.behind, soon).toBeLessThan(FINAL_BEHIND);
   });
+
+  it.each([0, 1])(
+    'is the answer of the other node where node %i of two knows no such blocks',
+    async (which) => {
+      const nodes = proxies.slice(0, 2);
+      for (const [at, node] of nodes.entries()) {
+        node.answer = ({ params: [tag] }) =>
+          at === which && tag === 'finalized' ? { error: NO_SUCH_TAG } : undefined;
+      }
+      await using following = await follow(nodes);
+      await expect.poll(following.behind, soon).toBeLessThan(100n);
+    },
+  );
 
   it('is of the chain that is there, also after development nodes began anew', async () => {
     const [a, b] = proxies;

@@ -65,7 +65,8 @@ export function openAgreedTags(
 function isNews(received: Tags, agreed: Tags): boolean {
   const isNewer = (tag: keyof Tags) =>
     (received[tag]?.number ?? -1n) > (agreed[tag]?.number ?? -1n);
-  return isNewer('finalized') || isNewer('safe');
+  // A node that has no final block, or does not know such blocks, may be the one that is followed for long.
+  return received.finalized === undefined || isNewer('finalized') || isNewer('safe');
 }
 
 function agreedIn(said: readonly Tags[]): Tags {
