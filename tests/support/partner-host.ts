@@ -59,6 +59,8 @@ export interface PartnerHost extends AsyncDisposable {
   newPeople(): Promise<People>;
   newPartner(): Promise<Partner>;
   newPlatform(): Promise<Platform>;
+  /** A new endpoint of the partner with this key; returns its id. */
+  newWebhook(key: Headers): Promise<string>;
   /** A client ID of an account, active and bound to nothing unless it says so. */
   newClientId(
     accountId: string,
@@ -151,7 +153,7 @@ const METHODS = {
 function people(
   ctx: Context,
   done: PartnerHost['done'],
-): Pick<PartnerHost, 'newPeople' | 'newPartner' | 'newPlatform' | 'newClientId'> {
+): Pick<PartnerHost, 'newPeople' | 'newPartner' | 'newPlatform' | 'newWebhook' | 'newClientId'> {
   const newPeople = async (): Promise<People> => {
     const accountId = await insertAccount(ctx.db);
     const wallet = newWallet();
@@ -170,6 +172,10 @@ function people(
       const made = await done('createOrchestrator', who.byEmail, { body });
       const key = { 'x-orchestrator-key': textAt(made, 'rawKey') };
       return { ...who, key, orchestratorId: textAt(made, 'orchestrator.id') };
+    },
+    newWebhook: async (key) => {
+      const body = { url: 'https://hooks.example/' };
+      return textAt(await done('createOrchestratorWebhook', key, { body }), 'webhook.id');
     },
     newPlatform: async () => {
       const who = await newPeople();

@@ -11,11 +11,11 @@ import {
   type ScannedChunk,
   WindowRefused,
 } from './block-source.ts';
+import { hasPayment } from './has-payment.ts';
 import type { HeadSubscription, WaitLimits } from './heads.ts';
 import type { Pace } from './pace.ts';
 import { moveOn, nextRanges, type Position, positionAt, updateTags } from './position.ts';
 import {
-  hasPayment,
   pruneAbove,
   type ReportedEvents,
   recordReported,

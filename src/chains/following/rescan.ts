@@ -150,16 +150,6 @@ export function recordReported(
   for (const transfer of spoofedEvents.transfers) add(transfer, false);
 }
 
-/** Whether a payment was reported in a block above one and up to another, among those that are remembered. */
-export function hasPayment(
-  { events }: Pick<ReportedEvents, 'events'>,
-  { above = -1n, upTo }: { readonly above: bigint | undefined; readonly upTo?: bigint | undefined },
-): boolean {
-  const isThere = ({ block: { number }, isPayment }: ReportedEvent) =>
-    isPayment && number > above && (upTo === undefined || number <= upTo);
-  return [...events.values()].some(isThere);
-}
-
 /** The oldest block that is read again below a head, for as long as its network's finality is deep. */
 export function youngFrom(head: bigint, finality: FinalityRule): bigint {
   const depth = BigInt(finality.by === 'depth' ? finality.blocks : finality.fallbackBlocks);

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../../tests/support/http-server.ts';
+import { testPayHost } from '../../../tests/support/test-pay-host.ts';
 import { ensurePageBuild } from './build.ts';
-import { createPayHost } from './pay-host.ts';
 import { shopOriginsOf } from './shop-origins.ts';
 
 const TOKEN = '01K0000000000000000000TEST';
@@ -25,8 +25,7 @@ interface Said {
   readonly allowedDomains: readonly string[];
 }
 
-const log = pino({ level: 'silent' });
-const build = await ensurePageBuild({ log });
+const build = await ensurePageBuild({ log: pino({ level: 'silent' }) });
 
 const said: Said = { status: 200, body: VIEW, domains: 200, allowedDomains: [SHOP] };
 let asked: string[] = [];
@@ -43,17 +42,7 @@ afterAll(() => api[Symbol.asyncDispose]());
 async function open(url: string, changes: Partial<Said> = {}) {
   Object.assign(said, { status: 200, body: VIEW, domains: 200, allowedDomains: [SHOP] }, changes);
   asked = [];
-  const app = await createPayHost({
-    mode: 'production',
-    build,
-    payUrl: 'https://pay.example.com',
-    apiUrl: api.url,
-    authUrl: api.url,
-    clientId: 'cli_page',
-    trustedProxies: [],
-    rpcUrls: new Map(),
-    log,
-  });
+  const app = await testPayHost(api.url);
   const { headers, body, statusCode } = await app.inject(url);
   await app.close();
   const policy = String(headers['content-security-policy']);

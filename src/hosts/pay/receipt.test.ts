@@ -1,10 +1,8 @@
 import { text } from 'node:stream/consumers';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../../tests/support/http-server.ts';
 import { PAID_LIST, PAID_RECEIPT, PAYMENT_ID } from '../../../tests/support/shown-receipts.ts';
-import { ensurePageBuild } from './build.ts';
-import { createPayHost } from './pay-host.ts';
+import { testPayHost } from '../../../tests/support/test-pay-host.ts';
 
 const TOKEN = '01K0000000000000000000TEST';
 const HOSTILE = `</p><script>alert(1)</script>"'&\u202egnp.exe`;
@@ -33,7 +31,6 @@ const VERIFIED = {
 };
 const USUAL: Said = { status: 200, list: PAID_LIST, verified: [200, VERIFIED] };
 
-const log = pino({ level: 'silent' });
 let said = USUAL;
 let calls: Called[] = [];
 let api: Awaited<ReturnType<typeof startHttpServer>>;
@@ -61,17 +58,7 @@ async function open(
 ) {
   said = { ...USUAL, ...changes };
   calls = [];
-  const app = await createPayHost({
-    mode: 'production',
-    build: await ensurePageBuild({ log }),
-    payUrl: 'https://pay.example.com',
-    apiUrl: api.url,
-    authUrl: api.url,
-    clientId: 'cli_page',
-    trustedProxies: [],
-    rpcUrls: new Map(),
-    log,
-  });
+  const app = await testPayHost(api.url);
   const answer = await app.inject({
     url,
     method: form === undefined ? 'GET' : 'POST',

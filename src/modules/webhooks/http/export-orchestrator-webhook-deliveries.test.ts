@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PartnerHost, partnerHost, textAt } from '../../../../tests/support/partner-host.ts';
+import { type PartnerHost, partnerHost } from '../../../../tests/support/partner-host.ts';
 import { insertDelivery } from '../../../../tests/support/webhook-deliveries.ts';
 
 type Headers = Parameters<PartnerHost['call']>[1];
@@ -10,17 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const newHook = async (key: Headers) => {
-  const body = { url: 'https://hooks.example/' };
-  return textAt(await host.done('createOrchestratorWebhook', key, { body }), 'webhook.id');
-};
 const fileOf = (id: string, headers: Headers, query = 'format=json') =>
   host.call('exportOrchestratorWebhookDeliveries', headers, { params: { id }, query });
 
 describe('200', () => {
   it('saves the filtered log of one of its endpoints, by its key and signed in', async () => {
     const partner = await host.newPartner();
-    const endpointId = await newHook(partner.key);
+    const endpointId = await host.newWebhook(partner.key);
     const failed = await insertDelivery(host.ctx, { endpointId, status: 'failed' });
     const delivered = await insertDelivery(host.ctx, { endpointId, status: 'delivered' });
     for (const headers of [partner.key, partner.byEmail]) {
@@ -37,7 +33,7 @@ describe('200', () => {
 describe('404', () => {
   it('refuses the endpoint of another partner as one that is not there', async () => {
     const [partner, other] = [await host.newPartner(), await host.newPartner()];
-    const id = await newHook(other.key);
+    const id = await host.newWebhook(other.key);
     for (const headers of [partner.key, partner.byEmail]) {
       expect(await fileOf(id, headers)).toMatchObject({
         status: 404,
@@ -50,13 +46,13 @@ describe('404', () => {
 describe('400', () => {
   it.each(['status=lost', 'format=xml'])('refuses %s', async (query) => {
     const { key } = await host.newPartner();
-    expect(await fileOf(await newHook(key), key, query)).toMatchObject({ status: 400 });
+    expect(await fileOf(await host.newWebhook(key), key, query)).toMatchObject({ status: 400 });
   });
 });
 
 describe('401', () => {
   it('refuses a caller without a key', async () => {
     const { key } = await host.newPartner();
-    expect(await fileOf(await newHook(key), {})).toMatchObject({ status: 401 });
+    expect(await fileOf(await host.newWebhook(key), {})).toMatchObject({ status: 401 });
   });
 });

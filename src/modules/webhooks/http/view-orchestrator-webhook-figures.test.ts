@@ -10,17 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-const newHook = async (key: Headers) => {
-  const body = { url: 'https://hooks.example/' };
-  return textAt(await host.done('createOrchestratorWebhook', key, { body }), 'webhook.id');
-};
 const count = (id: string, headers: Headers, query = '') =>
   host.call('viewOrchestratorWebhookFigures', headers, { params: { id }, query });
 
 describe('200', () => {
   it('sees how one of its endpoints answered, by its key and signed in', async () => {
     const partner = await host.newPartner();
-    const id = await newHook(partner.key);
+    const id = await host.newWebhook(partner.key);
     const deliveryId = await insertDelivery(host.ctx, { endpointId: id, status: 'failed' });
     await insertAttempt(host.ctx, { deliveryId, retryCount: 0, responseStatus: 503 });
     for (const headers of [partner.key, partner.byEmail]) {
@@ -35,7 +31,7 @@ describe('200', () => {
 describe('404', () => {
   it('refuses the endpoint of another one, and of an account, as one that is not there', async () => {
     const [partner, other] = [await host.newPartner(), await host.newPartner()];
-    const foreign = await newHook(other.key);
+    const foreign = await host.newWebhook(other.key);
     const body = { url: 'https://hooks.example/' };
     const platform = await host.done('createWebhook', partner.byEmail, { body });
     const nobodys = '01KC9TZ5S2E8VXH3M6Q4WJ7RBD';
@@ -54,7 +50,7 @@ describe('400', () => {
     'refuses %s',
     async (query) => {
       const { key } = await host.newPartner();
-      expect(await count(await newHook(key), key, query)).toMatchObject({ status: 400 });
+      expect(await count(await host.newWebhook(key), key, query)).toMatchObject({ status: 400 });
     },
   );
 });
@@ -62,6 +58,6 @@ describe('400', () => {
 describe('401', () => {
   it('refuses a caller without a key', async () => {
     const { key } = await host.newPartner();
-    expect(await count(await newHook(key), {})).toMatchObject({ status: 401 });
+    expect(await count(await host.newWebhook(key), {})).toMatchObject({ status: 401 });
   });
 });
