@@ -3,7 +3,7 @@
 export { Allowances } from './allowances.tsx';
 export { Elsewhere, loadElsewhere } from './elsewhere.tsx';
 export { followApproval, followPayment } from './follow-transaction.ts';
-export { billedMessages } from './messages/en-billed.ts';
+export { billedMessages } from './messages/en/billed.ts';
 export { rememberPayees } from './paid-before.ts';
 export { feesPaid } from './paid-fees.ts';
 export { Approving } from './screens/approving.tsx';

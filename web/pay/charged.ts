@@ -1,4 +1,4 @@
-import { messages } from './messages/en.ts';
+import { messages } from './messages/en/all.ts';
 import type { Spent } from './page-state.ts';
 
 /** What was charged of a payment that is not made now. */

@@ -1,5 +1,5 @@
 import { headlineOf, type Link } from './link.ts';
-import type { OpeningMessages } from './messages/en.ts';
+import type { OpeningMessages } from './messages/en/all.ts';
 import { money, sumText } from './parts.tsx';
 
 interface HeadlineProps {

@@ -4,7 +4,7 @@ import { isFramed } from '../wallet/is-framed.ts';
 import { chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
-import { messages } from './messages/en.ts';
+import { messages } from './messages/en/all.ts';
 import type { At, Notice, NoticeCode, PageState, Spent, StateName } from './page-state.ts';
 import { type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';

@@ -4,7 +4,7 @@ import type { Answer } from '../engine/request.ts';
 import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { PageController } from './controller.ts';
-import { openingMessages } from './messages/en-opening.ts';
+import { openingMessages } from './messages/en/opening.ts';
 import { initialState } from './opening.ts';
 import { isFirst, isPlain, Page } from './page.tsx';
 import type { PageEvent, PageState } from './page-state.ts';

@@ -1,5 +1,5 @@
 import type { Merchant } from './merchant.ts';
-import { merchantMessages as messages } from './messages/en-merchant.ts';
+import { merchantMessages as messages } from './messages/en/merchant.ts';
 
 /** Whose page it is. The server alone draws it: it stays the same as long as the page is open. */
 export function MerchantHead({ merchant }: { readonly merchant: Merchant }) {

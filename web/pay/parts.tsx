@@ -3,7 +3,7 @@ import { showAmount } from '../ui/amount.ts';
 import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { Link, Money } from './link.ts';
-import type { Messages, OpeningMessages } from './messages/en.ts';
+import type { Messages, OpeningMessages } from './messages/en/all.ts';
 import type { At, Notice, PageEvent, PageState, Spent, StateName } from './page-state.ts';
 
 /** What every screen is handed beside its state. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../engine/request.ts';
 import { readIntents } from './crosschain/payment-intents.ts';
-import { safeMessages as messages } from './messages/en-safe.ts';
+import { safeMessages as messages } from './messages/en/safe.ts';
 import { initialState } from './opening.ts';
 import type { OwnProposal } from './own-proposal.ts';
 import type { At, PageEvent, PageState } from './page-state.ts';

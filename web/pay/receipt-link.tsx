@@ -1,4 +1,4 @@
-import { receiptMessages as messages } from './messages/en-receipt.ts';
+import { receiptMessages as messages } from './messages/en/receipt.ts';
 
 /**
  * The way to the receipt that stands alone. The server alone draws it, below the page; the style shows it once the page says that

@@ -1,4 +1,4 @@
-import { messages } from './messages/en.ts';
+import { messages } from './messages/en/all.ts';
 import type { LaterFrame } from './parts.tsx';
 
 /** What screens of the pay page are handed, of a host that serves these networks. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Provider } from '../wallet/provider.ts';
 import type { Memory } from './memory.ts';
-import { walletCallsMessages as messages } from './messages/en-wallet-calls.ts';
+import { walletCallsMessages as messages } from './messages/en/wallet-calls.ts';
 import { initialState } from './opening.ts';
 import type { At, KeptCalls, PageEvent, Remembered } from './page-state.ts';
 import {

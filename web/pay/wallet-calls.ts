@@ -2,11 +2,11 @@
 import { pause } from '../engine/wait.ts';
 import type { Provider } from '../wallet/provider.ts';
 import { awaitCalls, type CallsEnd, readCalls, sendTogether } from '../wallet/together.ts';
-import { walletCallsMessages as messages } from './messages/en-wallet-calls.ts';
+import { walletCallsMessages as messages } from './messages/en/wallet-calls.ts';
 import type { At, KeptCalls, PageEvent } from './page-state.ts';
 import type { World } from './world.ts';
 
-export { walletCallsMessages } from './messages/en-wallet-calls.ts';
+export { walletCallsMessages } from './messages/en/wallet-calls.ts';
 export { awaitCalls, readCalls, sendTogether };
 
 /** Milliseconds between two looks for the wallet that has the calls. */

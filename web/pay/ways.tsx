@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { messages } from './messages/en.ts';
+import { messages } from './messages/en/all.ts';
 import type { At } from './page-state.ts';
 import type { Frame, Screen } from './parts.tsx';
 

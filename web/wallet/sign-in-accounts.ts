@@ -1,4 +1,4 @@
-import { signInAccountMessages } from '../ui/messages/en-sign-in-accounts.ts';
+import { signInAccountMessages } from '../ui/messages/en/sign-in-accounts.ts';
 import { isOnTron } from './same-account.ts';
 import type { TestWallet } from './test-account.ts';
 

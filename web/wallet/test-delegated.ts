@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, parseAbi } from 'viem';
-import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
+import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import type { TestDelegation } from './test-account.ts';
 import { readCall, type Signer, type TestKey } from './test-key.ts';
 

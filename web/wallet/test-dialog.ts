@@ -1,4 +1,4 @@
-import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
+import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 
 /** An error with a code, as wallets refuse. */
 export function refusal(code: number, message: string): Error {

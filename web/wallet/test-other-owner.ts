@@ -1,6 +1,6 @@
 /** The window of the owner who signs after the first, beside the page: in the sandbox one person tries both. */
 import { pause } from '../engine/wait.ts';
-import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
+import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { node } from './test-dialog.ts';
 

@@ -13,7 +13,7 @@ import {
   zeroAddress,
 } from 'viem';
 import { member } from '../engine/members.ts';
-import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
+import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import type { SafeContract, TestSafe } from './test-account.ts';
 import { refusal } from './test-dialog.ts';
 import {

@@ -1,6 +1,6 @@
 import { member, texts } from '../engine/members.ts';
 import type { Store } from '../engine/store.ts';
-import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
+import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import { TEST_WALLET_ID } from './provider.ts';
 import type { TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';

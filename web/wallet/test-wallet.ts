@@ -1,6 +1,6 @@
 import { isRecord, list, member } from '../engine/members.ts';
 import type { Store } from '../engine/store.ts';
-import { testWalletMessages as messages } from '../ui/messages/en-test-wallet.ts';
+import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import { type Provider, TEST_WALLET_ID } from './provider.ts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';

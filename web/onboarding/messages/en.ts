@@ -1,5 +1,5 @@
-import { commonMessages, findingMessages } from '../../ui/messages/en.ts';
-import { laterMessages } from '../../ui/messages/en-later.ts';
+import { commonMessages, findingMessages } from '../../ui/messages/en/common.ts';
+import { laterMessages } from '../../ui/messages/en/later.ts';
 import type { ChallengeProblem } from '../../wallet/check-challenge.ts';
 import type { Notice, Screening } from '../page-state.ts';
 

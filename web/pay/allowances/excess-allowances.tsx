@@ -3,7 +3,7 @@ import { Address, Secondary } from '../../ui/parts.tsx';
 import { discoverWallets } from '../../wallet/discover.ts';
 import { type FoundWallet, TEST_WALLET_ID } from '../../wallet/provider.ts';
 import { LAST_WALLET_KEY, readKept } from '../kept.ts';
-import { allowancesMessages as messages } from '../messages/en-allowances.ts';
+import { allowancesMessages as messages } from '../messages/en/allowances.ts';
 import type { At } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
 import { type ExcessAllowance, isAnyAmount } from './excess.ts';

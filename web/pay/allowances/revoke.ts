@@ -5,7 +5,7 @@ import { rpcUrlOf } from '../../wallet/relay.ts';
 import { TRUSTED_CONTRACTS } from '../../wallet/trusted-contracts.generated.ts';
 import type { PageConfig } from '../config.ts';
 import type { Link } from '../link.ts';
-import { allowancesMessages as messages } from '../messages/en-allowances.ts';
+import { allowancesMessages as messages } from '../messages/en/allowances.ts';
 import type { Plan } from '../plan.ts';
 import {
   type Allowed,

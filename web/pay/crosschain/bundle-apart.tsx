@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { list, member } from '../../engine/members.ts';
-import { findingMessages } from '../../ui/messages/en.ts';
+import { findingMessages } from '../../ui/messages/en/common.ts';
 import { WalletList } from '../../ui/wallet-list.tsx';
 import { networkOf, sumByAsset } from '../link.ts';
-import { apartMessages as messages } from '../messages/en-apart.ts';
+import { apartMessages as messages } from '../messages/en/apart.ts';
 import type { At } from '../page-state.ts';
 import { type Frame, money, Noticed } from '../parts.tsx';
 import { type BundleChild, readBundleChildren } from './bundle-children.ts';

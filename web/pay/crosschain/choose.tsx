@@ -1,5 +1,5 @@
 import { Secondary, Title } from '../../ui/parts.tsx';
-import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import { crosschainMessages as messages } from '../messages/en/crosschain.ts';
 import { money } from '../parts.tsx';
 import { Notice } from './notice.tsx';
 import type { RouteState } from './route-state.ts';

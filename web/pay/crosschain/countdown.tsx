@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import { crosschainMessages as messages } from '../messages/en/crosschain.ts';
 
 interface CountdownProps {
   /** In milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { Component } from 'preact';
 import { Address, Foreign, Primary, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
 import { type Link, networkOf } from '../link.ts';
-import { crosschainMessages } from '../messages/en-crosschain.ts';
+import { crosschainMessages } from '../messages/en/crosschain.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { agreedFees } from '../read-fees.ts';
 import {

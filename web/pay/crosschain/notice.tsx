@@ -1,4 +1,4 @@
-import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import { crosschainMessages as messages } from '../messages/en/crosschain.ts';
 import { money } from '../parts.tsx';
 import type { RouteNotice, RouteQuote } from './route-state.ts';
 

@@ -3,7 +3,7 @@ import { openApi } from '../../api/client.ts';
 import { member } from '../../engine/members.ts';
 import { Secondary } from '../../ui/parts.tsx';
 import { isFramed } from '../../wallet/is-framed.ts';
-import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import { crosschainMessages as messages } from '../messages/en/crosschain.ts';
 import type { At } from '../page-state.ts';
 import { type LaterFrame, money } from '../parts.tsx';
 import { findPayingWallet, findSafePayer } from './paying-wallet.ts';

@@ -5,7 +5,7 @@ import { Waiting } from '../../ui/parts.tsx';
 import { discoverWallets } from '../../wallet/discover.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
 import type { Link } from '../link.ts';
-import { bundleMessages } from '../messages/en-bundle.ts';
+import { bundleMessages } from '../messages/en/bundle.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { ApartTotals } from './bundle-apart.tsx';

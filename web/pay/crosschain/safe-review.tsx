@@ -1,6 +1,6 @@
 import { sameAddress } from '../../ui/address.ts';
 import { Address } from '../../ui/parts.tsx';
-import { safeRouteMessages as messages } from '../messages/en-safe-route.ts';
+import { safeRouteMessages as messages } from '../messages/en/safe-route.ts';
 import type { LinkElsewhere } from '../page-state.ts';
 import { sumText } from '../parts.tsx';
 import type { RouteQuote } from './route-state.ts';

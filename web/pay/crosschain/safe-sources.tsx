@@ -1,6 +1,6 @@
 import { Component } from 'preact';
 import { Address } from '../../ui/parts.tsx';
-import { safeRouteMessages as messages } from '../messages/en-safe-route.ts';
+import { safeRouteMessages as messages } from '../messages/en/safe-route.ts';
 import type { SafePayer } from './safe-payer.ts';
 import type { RouteSource } from './source-options.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
-import { billedMessages } from '../messages/en-billed.ts';
-import { crosschainMessages as messages } from '../messages/en-crosschain.ts';
+import { billedMessages } from '../messages/en/billed.ts';
+import { crosschainMessages as messages } from '../messages/en/crosschain.ts';
 import { money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { ClosedWindow } from '../screens/closed-window.tsx';

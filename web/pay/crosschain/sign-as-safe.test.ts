@@ -20,7 +20,7 @@ import type { Answer } from '../../engine/request.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { readLink } from '../link.ts';
 import { openMemory } from '../memory.ts';
-import { safeRouteMessages as messages } from '../messages/en-safe-route.ts';
+import { safeRouteMessages as messages } from '../messages/en/safe-route.ts';
 import type { PageEvent } from '../page-state.ts';
 import { findBridgeSource } from './bridge-source.ts';
 import { prepareRoute } from './quote-route.ts';

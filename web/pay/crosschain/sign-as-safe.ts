@@ -2,7 +2,7 @@ import type { Provider } from '../../wallet/provider.ts';
 import type { CallsProblem } from '../../wallet/together.ts';
 import { withWallet } from '../../wallet/with-wallet.ts';
 import { openMemory } from '../memory.ts';
-import { safeRouteMessages as messages } from '../messages/en-safe-route.ts';
+import { safeRouteMessages as messages } from '../messages/en/safe-route.ts';
 import type { OwnProposal } from '../own-proposal.ts';
 import type { Payer, Remembered } from '../page-state.ts';
 import { rememberPayees } from '../paid-before.ts';

@@ -2,7 +2,7 @@ import { PageFrame } from '../../ui/page-frame.tsx';
 import { Address, Check, Foreign, Row, Title, Waiting } from '../../ui/parts.tsx';
 import { Headline } from '../headline.tsx';
 import type { Link } from '../link.ts';
-import { embedMessages as messages } from '../messages/en-embed.ts';
+import { embedMessages as messages } from '../messages/en/embed.ts';
 import type { FrameConfig } from './config.ts';
 import type { FrameState } from './frame-state.ts';
 

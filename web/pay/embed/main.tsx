@@ -5,7 +5,7 @@ import { openLoop, runLater } from '../../engine/loop.ts';
 import { member } from '../../engine/members.ts';
 import { mountPage, startPage } from '../../engine/mount.ts';
 import type { Answer } from '../../engine/request.ts';
-import { embedMessages } from '../messages/en-embed.ts';
+import { embedMessages } from '../messages/en/embed.ts';
 import type { FrameConfig } from './config.ts';
 import { Frame } from './frame.tsx';
 import {

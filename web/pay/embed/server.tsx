@@ -5,7 +5,7 @@ import type { Answer } from '../../engine/request.ts';
 import '../../wallet/tron/tron-network.ts';
 import { merchantOf } from '../merchant.ts';
 import { MerchantHead } from '../merchant-head.tsx';
-import { embedMessages as messages } from '../messages/en-embed.ts';
+import { embedMessages as messages } from '../messages/en/embed.ts';
 import { deadlineOf } from '../progress/deadline.ts';
 import { Deadline } from '../progress/progress.tsx';
 import type { FrameConfig } from './config.ts';

@@ -3,7 +3,7 @@ import type { PageState, StateName } from '../page-state.ts';
 import { compareExpected, type Expected } from './expected.ts';
 import { keptExpected } from './keep-expected.ts';
 
-export { expectedMessages } from '../messages/en-expected.ts';
+export { expectedMessages } from '../messages/en/expected.ts';
 
 /** Lets a page state through as it is, or replaces it by one without any button. */
 export type Guard = (state: PageState) => PageState;

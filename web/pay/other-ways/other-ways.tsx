@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Copy } from '../../ui/parts.tsx';
 import { qrPath } from '../../ui/qr-path.ts';
-import { otherWaysMessages as messages } from '../messages/en-other-ways.ts';
+import { otherWaysMessages as messages } from '../messages/en/other-ways.ts';
 import type { Screen } from '../parts.tsx';
 import { readDevice } from './device.ts';
 import { WALLET_APPS, WALLET_GUIDE } from './wallet-apps.ts';

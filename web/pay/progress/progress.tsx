@@ -1,4 +1,4 @@
-import { progressMessages as messages } from '../messages/en-progress.ts';
+import { progressMessages as messages } from '../messages/en/progress.ts';
 import type { PageState } from '../page-state.ts';
 import { isAwaited } from './deadline.ts';
 import type { Stages } from './stages.ts';

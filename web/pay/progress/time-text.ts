@@ -1,4 +1,4 @@
-import { progressMessages as messages } from '../messages/en-progress.ts';
+import { progressMessages as messages } from '../messages/en/progress.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

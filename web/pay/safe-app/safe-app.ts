@@ -15,7 +15,7 @@ import { openSafeProvider } from '../../wallet/safe-provider.ts';
 import type { PageConfig } from '../config.ts';
 import { isForSafes } from '../framing.ts';
 import type { Link } from '../link.ts';
-import { safeAppMessages as messages } from '../messages/en-safe-app.ts';
+import { safeAppMessages as messages } from '../messages/en/safe-app.ts';
 import type { FramedProblem, PageEvent, PageState } from '../page-state.ts';
 
 export { Framed } from '../screens/framed.tsx';

@@ -2,7 +2,7 @@ import { runLater } from '../../engine/loop.ts';
 import type { Answer } from '../../engine/request.ts';
 import { pause } from '../../engine/wait.ts';
 import { readLink } from '../link.ts';
-import { safeMessages as messages } from '../messages/en-safe.ts';
+import { safeMessages as messages } from '../messages/en/safe.ts';
 import type { OwnProposal } from '../own-proposal.ts';
 import type { At, NoticeText } from '../page-state.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import type { AccountOffers } from '../../wallet/capabilities.ts';
-import { safeMessages } from '../messages/en-safe.ts';
+import { safeMessages } from '../messages/en/safe.ts';
 import type { At, Prepared } from '../page-state.ts';
 import type { Check } from '../plan.ts';
 import type { World } from '../world.ts';

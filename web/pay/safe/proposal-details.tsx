@@ -1,6 +1,6 @@
 import { Address, Secondary } from '../../ui/parts.tsx';
 import { networkOf } from '../link.ts';
-import { safeMessages as messages } from '../messages/en-safe.ts';
+import { safeMessages as messages } from '../messages/en/safe.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { giveUp } from './follow-proposal.ts';

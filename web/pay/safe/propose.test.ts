@@ -3,7 +3,7 @@ import type { Answer } from '../../engine/request.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { checkCalldata } from '../check-calldata.ts';
 import type { Memory } from '../memory.ts';
-import { safeMessages as messages } from '../messages/en-safe.ts';
+import { safeMessages as messages } from '../messages/en/safe.ts';
 import { initialState } from '../opening.ts';
 import type { At, PageEvent, Remembered, Together } from '../page-state.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/request.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import type { Together } from '../../wallet/together.ts';
-import { safeMessages } from '../messages/en-safe.ts';
+import { safeMessages } from '../messages/en/safe.ts';
 import type { OwnProposal } from '../own-proposal.ts';
 import type { At, SignatureRefusal } from '../page-state.ts';
 import type { World } from '../world.ts';

@@ -1,6 +1,6 @@
 import { list, member, texts } from '../../engine/members.ts';
 import type { Answer } from '../../engine/request.ts';
-import { safeMessages as messages } from '../messages/en-safe.ts';
+import { safeMessages as messages } from '../messages/en/safe.ts';
 import type { At, NoticeText } from '../page-state.ts';
 
 /** A transaction of a Safe that pays a link, as the API describes it while its owners sign. */

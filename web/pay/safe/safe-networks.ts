@@ -1,4 +1,4 @@
-import { safeMessages as messages } from '../messages/en-safe.ts';
+import { safeMessages as messages } from '../messages/en/safe.ts';
 
 /** How the API and the Safe app name a network. */
 export interface SafeNetwork {

@@ -3,7 +3,7 @@ import { list, member, texts } from '../../engine/members.ts';
 import { unitsOf } from '../../ui/amount.ts';
 import { Title } from '../../ui/parts.tsx';
 import { assetOf, networkOf } from '../link.ts';
-import { moreMessages } from '../messages/en-more.ts';
+import { moreMessages } from '../messages/en/more.ts';
 import type { At } from '../page-state.ts';
 import { type Frame, money } from '../parts.tsx';
 

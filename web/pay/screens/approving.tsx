@@ -1,6 +1,6 @@
 import { Waiting } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
 import type { LaterScreen } from '../parts.tsx';
 import { isPart } from '../steps.ts';

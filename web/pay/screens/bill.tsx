@@ -1,7 +1,7 @@
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Row } from '../../ui/parts.tsx';
 import { dueOf, headlineOf } from '../link.ts';
-import { billedMessages as messages } from '../messages/en-billed.ts';
+import { billedMessages as messages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
 import { money, sumText } from '../parts.tsx';
 import type { PlannedFee } from '../plan.ts';

@@ -1,4 +1,4 @@
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 
 /**
  * The way on after the window of a wallet was closed, which never answers its request then. The page is loaded

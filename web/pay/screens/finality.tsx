@@ -1,6 +1,6 @@
 import { Row } from '../../ui/parts.tsx';
 import { isFinal } from '../finality.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import { progressOfPayments } from '../payment-progress.ts';
 
 /** Since when a payment counts, in which block it is, and whether the network can still take it back. */

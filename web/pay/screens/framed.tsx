@@ -1,5 +1,5 @@
 import { Title } from '../../ui/parts.tsx';
-import { safeAppMessages as messages } from '../messages/en-safe-app.ts';
+import { safeAppMessages as messages } from '../messages/en/safe-app.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** Within another page, in which this payment cannot be made. */

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import type { Payment } from '../link.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 
 interface LeftOutProps {
   readonly payments: readonly Pick<Payment, 'blocked'>[];

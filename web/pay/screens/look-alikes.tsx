@@ -1,6 +1,6 @@
 import { Address } from '../../ui/parts.tsx';
 import type { LookAlike } from '../look-alikes.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 
 /** So many are named; a payer who has read these will not read more. */
 const SHOWN_MAX = 5;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { showAmount } from '../../ui/amount.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
-import { moreMessages } from '../messages/en-more.ts';
+import { moreMessages } from '../messages/en/more.ts';
 import type { At } from '../page-state.ts';
 import { type Frame, money } from '../parts.tsx';
 import { transactionsOf } from '../settled.ts';

@@ -1,7 +1,7 @@
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Copy, Primary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { LaterScreen } from '../parts.tsx';
 import { OtherAccounts } from './other-accounts.tsx';
 import { OtherWallet } from './other-wallet.tsx';

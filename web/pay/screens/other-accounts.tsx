@@ -1,6 +1,6 @@
 import { sameAddress } from '../../ui/address.ts';
 import { Address } from '../../ui/parts.tsx';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { hasFeesLeft } from '../steps.ts';

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import { plainText } from '../../ui/plain-text.ts';
-import { moreMessages } from '../messages/en-more.ts';
+import { moreMessages } from '../messages/en/more.ts';
 
 /** So many payees are shown at once; the others are one press away. */
 const SHOWN_FIRST = 5;

@@ -2,7 +2,7 @@ import { Copy, Row } from '../../ui/parts.tsx';
 import { Allowances } from '../allowances.tsx';
 import { Explorer } from '../explorer.tsx';
 import { headlineOf, type Link, type Money, sumByAsset } from '../link.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import { type LaterFrame, type LaterScreen, sumText } from '../parts.tsx';
 import { progressOfPayments } from '../payment-progress.ts';
 import type { PlannedFee } from '../plan.ts';

@@ -1,6 +1,6 @@
 import { Primary, Title } from '../../ui/parts.tsx';
 import { Explorer } from '../explorer.tsx';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { LaterScreen } from '../parts.tsx';
 
 /** A block holds the payment, and the chain refused it. */

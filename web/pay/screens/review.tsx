@@ -4,7 +4,7 @@ import { Allowances } from '../allowances.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
 import { loadedExpected } from '../expected-part.ts';
 import { headlineOf } from '../link.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
 import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import { isUnlimited, type Step } from '../plan.ts';

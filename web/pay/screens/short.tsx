@@ -1,6 +1,6 @@
 import { Address, Copy, Primary, Title } from '../../ui/parts.tsx';
 import { Elsewhere } from '../elsewhere.tsx';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import { type LaterScreen, money } from '../parts.tsx';
 import { OtherAccounts } from './other-accounts.tsx';
 import { OtherWallet } from './other-wallet.tsx';

@@ -1,5 +1,5 @@
 import { Waiting } from '../../ui/parts.tsx';
-import { billedMessages as messages } from '../messages/en-billed.ts';
+import { billedMessages as messages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
 import { type LaterScreen, money } from '../parts.tsx';
 import { isUnlimited } from '../plan.ts';

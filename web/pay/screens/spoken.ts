@@ -1,4 +1,4 @@
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { PageState } from '../page-state.ts';
 import { approvingTitle } from './approving.tsx';
 import { unpayableTitle } from './unpayable.tsx';

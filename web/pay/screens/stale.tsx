@@ -1,6 +1,6 @@
 import { Primary, Title } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { LaterScreen } from '../parts.tsx';
 import { OtherWallet } from './other-wallet.tsx';
 

@@ -1,6 +1,6 @@
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { chargedText } from '../charged.ts';
-import { billedMessages } from '../messages/en-billed.ts';
+import { billedMessages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
 import type { LaterScreen } from '../parts.tsx';
 

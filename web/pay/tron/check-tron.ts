@@ -9,7 +9,7 @@ import { callsOf, checkPlan } from '../check-plan.ts';
 import { coinOf } from '../checked.ts';
 import type { Link } from '../link.ts';
 import { lookAlikes } from '../look-alikes.ts';
-import { tronMessages as messages } from '../messages/en-tron.ts';
+import { tronMessages as messages } from '../messages/en/tron.ts';
 import { paidBefore } from '../paid-before.ts';
 import type { Check, Mismatch, Plan, Step } from '../plan.ts';
 import {

@@ -3,7 +3,7 @@ import { list, texts } from '../../engine/members.ts';
 import type { Answer } from '../../engine/request.ts';
 import { pause } from '../../engine/wait.ts';
 import { readRawTransaction } from '../../wallet/tron/raw-transaction.ts';
-import { tronMessages as messages } from '../messages/en-tron.ts';
+import { tronMessages as messages } from '../messages/en/tron.ts';
 import { dropPayment, moveFees } from '../move-fees.ts';
 import type { At, Relay } from '../page-state.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import type { Wallet } from '../../wallet/provider.ts';
-import type { unpaidMessages } from '../messages/en-unpaid.ts';
+import type { unpaidMessages } from '../messages/en/unpaid.ts';
 import type { NoticeText, SignatureRefusal } from '../page-state.ts';
 import type { Mismatch } from '../plan.ts';
 import type { FeesPlan } from './check-unpaid.ts';

@@ -1,8 +1,8 @@
 import { Address, Foreign, Primary, Row, Secondary } from '../../ui/parts.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
-import { billedMessages } from '../messages/en-billed.ts';
-import { unpaidMessages as messages } from '../messages/en-unpaid.ts';
+import { billedMessages } from '../messages/en/billed.ts';
+import { unpaidMessages as messages } from '../messages/en/unpaid.ts';
 import { type LaterFrame, money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { ClosedWindow } from '../screens/closed-window.tsx';

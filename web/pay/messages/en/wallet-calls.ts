@@ -1,5 +1,5 @@
-import type { CallsProblem } from '../../wallet/together.ts';
-import type { NoticeText } from '../page-state.ts';
+import type { CallsProblem } from '../../../wallet/together.ts';
+import type { NoticeText } from '../../page-state.ts';
 
 const ONE_BY_ONE = 'Nothing was sent. Sign one call after the other here.';
 

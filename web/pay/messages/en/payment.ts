@@ -1,5 +1,5 @@
-import { laterMessages } from '../../ui/messages/en-later.ts';
-import type { NoticeCode, Seen, Spent, StateName } from '../page-state.ts';
+import { laterMessages } from '../../../ui/messages/en/later.ts';
+import type { NoticeCode, Seen, Spent, StateName } from '../../page-state.ts';
 
 const NOTICES: Readonly<Record<NoticeCode, string>> = {
   declined: 'You declined.',

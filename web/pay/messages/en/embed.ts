@@ -1,5 +1,5 @@
-import { commonMessages } from '../../ui/messages/en.ts';
-import type { FrameStatus } from '../embed/frame-state.ts';
+import { commonMessages } from '../../../ui/messages/en/common.ts';
+import type { FrameStatus } from '../../embed/frame-state.ts';
 
 /** Every text of the frame in English. */
 export const embedMessages = {

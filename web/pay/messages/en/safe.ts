@@ -1,5 +1,5 @@
-import type { CallsProblem } from '../../wallet/together.ts';
-import type { NoticeText } from '../page-state.ts';
+import type { CallsProblem } from '../../../wallet/together.ts';
+import type { NoticeText } from '../../page-state.ts';
 
 const PROBLEMS: Readonly<Partial<Record<CallsProblem, NoticeText>>> = {
   chain: 'Your Safe is not on this network. Nothing was proposed.',

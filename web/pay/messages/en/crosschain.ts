@@ -1,7 +1,7 @@
-import type { BridgeMismatch } from '../crosschain/bridge-plan.ts';
-import type { RouteNotice } from '../crosschain/route-state.ts';
-import type { NoticeText } from '../page-state.ts';
-import { billedMessages } from './en-billed.ts';
+import type { BridgeMismatch } from '../../crosschain/bridge-plan.ts';
+import type { RouteNotice } from '../../crosschain/route-state.ts';
+import type { NoticeText } from '../../page-state.ts';
+import { billedMessages } from './billed.ts';
 
 const MISMATCHES: Readonly<Record<BridgeMismatch, string>> = {
   ...billedMessages.mismatches,

@@ -1,5 +1,5 @@
-import type { CallsProblem } from '../../wallet/together.ts';
-import type { NoticeText } from '../page-state.ts';
+import type { CallsProblem } from '../../../wallet/together.ts';
+import type { NoticeText } from '../../page-state.ts';
 
 const NOTHING = 'Nothing was sent.';
 const ACTIVITY = 'Look at its activity before you pay again.';

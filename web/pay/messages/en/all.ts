@@ -1,5 +1,5 @@
-import { openingMessages } from './en-opening.ts';
-import { paymentMessages } from './en-payment.ts';
+import { openingMessages } from './opening.ts';
+import { paymentMessages } from './payment.ts';
 
 /** Every text of the pay page in English. Two files, because the second half is loaded later. */
 export const messages = { ...openingMessages, ...paymentMessages };

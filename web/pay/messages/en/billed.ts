@@ -1,4 +1,4 @@
-import type { Mismatch } from '../plan.ts';
+import type { Mismatch } from '../../plan.ts';
 
 const MISMATCHES: Readonly<Record<Mismatch, string>> = {
   unreadable: 'the transaction is not one that this page can read',
