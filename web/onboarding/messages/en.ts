@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../ui/messages/en/common.ts';
+import { commonMessages, findingMessages } from '../../ui/messages/en/all-pages.ts';
 import { laterMessages } from '../../ui/messages/en/later.ts';
 import type { ChallengeProblem } from '../../wallet/check-challenge.ts';
 import type { Notice, Screening } from '../page-state.ts';

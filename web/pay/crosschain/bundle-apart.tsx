@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { list, member } from '../../engine/members.ts';
-import { findingMessages } from '../../ui/messages/en/common.ts';
+import { findingMessages } from '../../ui/messages/en/all-pages.ts';
 import { WalletList } from '../../ui/wallet-list.tsx';
 import { networkOf, sumByAsset } from '../link.ts';
 import { apartMessages as messages } from '../messages/en/apart.ts';

@@ -1,4 +1,4 @@
-import { commonMessages } from '../../../ui/messages/en/common.ts';
+import { commonMessages } from '../../../ui/messages/en/all-pages.ts';
 import type { FrameStatus } from '../../embed/frame-state.ts';
 
 /** Every text of the frame in English. */

@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/en/common.ts';
+import { commonMessages, findingMessages } from '../../../ui/messages/en/all-pages.ts';
 
 /** The English texts up to the choice of a wallet. */
 export const openingMessages = {
