@@ -127,7 +127,7 @@ export interface Context {
   readonly offRamp: OffRampProvider | undefined;
   /** Check who payers are; undefined where no provider is configured. */
   readonly identityProviders: IdentityProviders | undefined;
-  /** Reads the disks where this installation keeps its data; none in production, whose database is elsewhere. */
+  /** Reads the disks where this installation keeps its data, as far as this process reaches them. */
   readonly measureDisks: () => Promise<readonly DiskSpace[]>;
   readonly throttle: Throttle;
   readonly settings: Settings;

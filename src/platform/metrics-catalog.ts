@@ -345,12 +345,12 @@ export const METRICS = {
   },
   disk_free_bytes: {
     kind: 'gauge',
-    help: 'Free space on the disk of a folder that data is kept in; absent in production, whose database is elsewhere.',
+    help: 'Free space on the disk of a folder that data is kept in; absent in production without DATABASE_FOLDER.',
     labels: ['folder'],
   },
   disk_size_bytes: {
     kind: 'gauge',
-    help: 'Size of the disk of a folder that data is kept in; absent in production, whose database is elsewhere.',
+    help: 'Size of the disk of a folder that data is kept in; absent in production without DATABASE_FOLDER.',
     labels: ['folder'],
   },
   rpc_node_healthy: {

@@ -32,6 +32,7 @@ import { checkNodes } from './check-nodes.ts';
 import { followClock, setClock } from './follow-clock.ts';
 import { choosePort, portFailure } from './ports.ts';
 import { safeServicesOf } from './safe-services-of.ts';
+import { checkDatabaseFolder } from './watched-folders.ts';
 import { watchChain } from './watcher.ts';
 import { type Wiring, type WiringInput, wire } from './wiring.ts';
 import { runWorker } from './worker.ts';
@@ -76,6 +77,7 @@ interface EngineParts extends StartParts {
 
 async function startEngines(config: Config, parts: EngineParts) {
   const { engines, log, shutdown } = parts;
+  await checkDatabaseFolder(config);
   const serves = engines.has('serve');
   const ports = serves ? await choosePorts(config) : config.ports;
   const urls = publicUrls(config, { ...config.ports, ...ports });

@@ -19,7 +19,7 @@ import { servesDashboard } from '#platform/config/public-urls.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { measureDisks } from '#platform/disk-space.ts';
+import { watchDisks } from '#platform/disk-space.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
@@ -50,7 +50,7 @@ import { connectionsOf } from './connections-of.ts';
 import { identityProvidersOf } from './identity-providers-of.ts';
 import { safeServicesOf } from './safe-services-of.ts';
 import { openScreeners } from './screeners-of.ts';
-import { findWatchedFolders } from './watched-folders.ts';
+import { watchedFoldersOf } from './watched-folders.ts';
 
 /** What the environment and, in the sandbox, its own servers come to. */
 export interface WiringInput {
@@ -133,7 +133,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     screeners: openScreeners(input, { meter, shutdown, now }),
     offRamp: offRampOf(input, { meter, shutdown }),
     identityProviders: openIdentityProviders(input, { meter, shutdown }),
-    measureDisks: async () => await measureDisks(await findWatchedFolders(config)),
+    measureDisks: watchDisks(watchedFoldersOf(config)),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,

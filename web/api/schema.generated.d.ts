@@ -6760,7 +6760,7 @@ export interface components {
         /** @description The space on a disk where the installation keeps its data. */
         DiskHealth: {
             /**
-             * @description What it holds: `home` is the data folder of the sandbox, `database` its database where that is on another disk.
+             * @description What it holds: `home` is the data folder of a sandbox, `database` the database where that is on another disk.
              * @enum {string}
              */
             folder: "home" | "database";
@@ -7225,7 +7225,7 @@ export interface components {
             alarms: components["schemas"]["HealthAlarm"][];
             /** @description How the database is. */
             database: components["schemas"]["DatabaseHealth"];
-            /** @description The disks where the installation keeps its data; empty in production, whose database is a server of its own. */
+            /** @description The disks where the installation keeps its data, as far as the process that answers reaches them; empty in production without `DATABASE_FOLDER`. */
             disks: components["schemas"]["DiskHealth"][];
             /** @description What waits to be done. */
             queues: components["schemas"]["QueueHealth"][];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NETWORKS } from '#catalog/networks.ts';
 import { connectChains } from '#chains/registry.ts';
 import type { Context } from '#context.ts';
-import { measureDisks } from '#platform/disk-space.ts';
+import { watchDisks } from '#platform/disk-space.ts';
 import { openMeter } from '#platform/metrics.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { type FaultProxy, faultProxy } from '../../../tests/support/fault-proxy.ts';
@@ -42,10 +42,12 @@ it('detects by itself that a node fails, and that it is back, where nothing else
 });
 
 it('reports a folder whose disk cannot be read, and fails by a disk that is almost full', async () => {
-  const home = { folder: 'home', path: '/nowhere/at-all' } as const;
-  const unread = await collectStatusAndProbe({ ...ctx, measureDisks: () => measureDisks([home]) });
+  const home = { folder: 'home', findPath: async () => '/nowhere/at-all' } as const;
+  const measureDisks = watchDisks([home], { limitMs: 30_000 });
+  const unread = await collectStatusAndProbe({ ...ctx, measureDisks });
+  const error = 'No such file or directory';
   expect(unread.disks).toEqual([
-    { folder: 'home', freeBytes: null, sizeBytes: null, error: 'ENOENT', state: 'unknown' },
+    { folder: 'home', freeBytes: null, sizeBytes: null, error, state: 'unknown' },
   ]);
   expect(unread.alarms.filter(({ kind }) => kind.startsWith('disk_'))).toEqual([]);
   const meter = openMeter();

@@ -84,7 +84,7 @@ export interface Status {
   readonly wallets: WalletStatus;
   /** The vendors that judge wallets, check payers and pay to banks. */
   readonly vendors: readonly VendorStatus[];
-  /** The disks where this installation keeps its data; empty in production, whose database is elsewhere. */
+  /** The disks where this installation keeps its data; empty in production without `DATABASE_FOLDER`. */
   readonly disks: readonly DiskStatus[];
   /** What needs a person, the worst first. */
   readonly alarms: readonly Alarm[];

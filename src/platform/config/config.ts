@@ -164,6 +164,8 @@ export interface Config {
   /** Undefined only in the sandbox, where it means the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly databaseConnectionsMax: number;
+  /** A folder on the disk of the database; undefined where that disk is not watched, or is the sandbox's own. */
+  readonly databaseFolder: string | undefined;
   /** Undefined only in the sandbox, which then makes one; see `loadOrCreateSecretKey`. */
   readonly secretKey: string | undefined;
   /** Undefined in the sandbox, which then makes one, and where no personal data is stored. */

@@ -35,7 +35,7 @@ describe('without any setting', () => {
       ports: { api: 8080, auth: 8081, pay: 8082, dashboard: 8083 },
       urls: { api: undefined, auth: undefined, pay: undefined, dashboard: undefined },
       databaseUrl: undefined,
-      databaseConnectionsMax: 10,
+      ...{ databaseConnectionsMax: 10, databaseFolder: undefined },
       secretKey: undefined,
       trustedProxies: ['127.0.0.0/8', '::1'],
       ...{ sandboxNetworks: ['sepolia', 'base', 'tron'], sandboxTronSolidifiedBehind: 2 },

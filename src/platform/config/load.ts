@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { bundlersOf, paymasterFeesOf, sponsorshipBudgetsOf } from './bundler-settings.ts';
 import type { Config, ConfigProblem, PerHost, ProtocolFee, SponsorshipFee } from './config.ts';
 import { countOwners } from './count-owners.ts';
+import { databaseOf, findDatabaseProblems } from './database-settings.ts';
 import { findIdentityProblems, identityOf } from './identity-settings.ts';
 import { NETWORK_SETTINGS, networkSuffix } from './network-schema.ts';
 import { findOffRampProblems, offRampOf } from './off-ramp-settings.ts';
@@ -59,6 +60,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   };
   const safeUrls = parsePerNetwork('SAFE_SERVICE_URL_', NETWORK_SETTINGS.SAFE_SERVICE_URL_, source);
   for (const [name, problem] of [
+    ...findDatabaseProblems(settings, mode),
     ...findRouteProblems(settings, mode),
     ...findOffRampProblems(settings, mode),
     ...findSafeProblems(settings, safeUrls, mode),
@@ -328,8 +330,7 @@ function assemble(
       dashboard: settings.DASHBOARD_URL,
     },
     metrics: metricsOf(settings),
-    databaseUrl: settings.DATABASE_URL,
-    databaseConnectionsMax: settings.DATABASE_CONNECTIONS_MAX ?? 10,
+    ...databaseOf(settings),
     rpcRequestsPerSecond: settings.RPC_REQUESTS_PER_SECOND,
     tronApiKeys: tronKeysOf(settings.RPC_API_KEY_TRON, more.rpcUrls.get('tron')),
     bloomFillMaxPercent: settings.BLOOM_FILL_MAX_PERCENT ?? 50,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DATABASE_SETTINGS } from './database-settings.ts';
 import { IDENTITY_SETTINGS } from './identity-settings.ts';
 import { OFF_RAMP_SETTINGS } from './off-ramp-settings.ts';
 import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
@@ -20,7 +21,6 @@ import {
   origin,
   port,
   tronAddress,
-  urlOf,
   wholeDollars,
   wordPrefix,
 } from './value-forms.ts';
@@ -112,19 +112,7 @@ export const SETTINGS = z.object({
     example: 'https://dashboard.example.com',
     otherwise: 'host and port of the dashboard in the sandbox; none is served in production',
   }),
-  DATABASE_URL: setting(urlOf(['postgres:', 'postgresql:']), {
-    meaning: 'The PostgreSQL database, of version 15 or later.',
-    unit: '`postgres:` URL',
-    example: 'postgres://florin:password@localhost:5432/florin',
-    otherwise: 'the embedded PostgreSQL in the sandbox; required in production',
-    secret: true,
-  }),
-  DATABASE_CONNECTIONS_MAX: setting(number({ min: 2, max: 1_000 }), {
-    meaning: 'How many database connections one process opens at most.',
-    unit: 'connections',
-    example: '20',
-    otherwise: '`10`',
-  }),
+  ...DATABASE_SETTINGS,
   RPC_REQUESTS_PER_SECOND: setting(number({ min: 1, max: 100_000 }), {
     meaning:
       'How many requests one process sends to one node at most; more wait. Each request of a batch counts, as it does for most providers.',

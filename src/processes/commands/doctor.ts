@@ -16,6 +16,7 @@ import { connectionsOf } from '../connections-of.ts';
 import { choosePort } from '../ports.ts';
 import { safeServicesOf } from '../safe-services-of.ts';
 import { SEALED_TABLES } from '../sealed-tables.ts';
+import { checkDatabaseFolder } from '../watched-folders.ts';
 import { checkBundlers } from './check-bundlers.ts';
 import { checkEscrows } from './check-escrows.ts';
 import { checkIdentityProviders } from './check-identity-providers.ts';
@@ -50,6 +51,7 @@ export async function describeEnvironment(environment: Environment): Promise<voi
     ),
     ...(config.metrics === undefined ? [] : [checkMetricsPort(config.metrics)]),
     checkDatabase(database, config, log),
+    ...(config.databaseFolder === undefined ? [] : [describeDatabaseFolder(config)]),
   ]);
   const nodes = await Promise.all(chains.all.map(checkNodesOf));
   const agreements = chains.all.map((chain) => describeAgreement(config, chain));
@@ -144,6 +146,13 @@ function checkMetricsPort({ host, port }: NonNullable<Config['metrics']>): Promi
   return finding(`port ${port}`, () =>
     listenBriefly(() => choosePort(host, port, 'METRICS_PORT'), target),
   );
+}
+
+function describeDatabaseFolder(config: Config): Promise<Finding> {
+  return finding('disk of the database', async () => {
+    await checkDatabaseFolder(config);
+    return 'is watched at DATABASE_FOLDER';
+  });
 }
 
 /** What would be served, and the URL that shows whether it already is. */

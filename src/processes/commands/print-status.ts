@@ -90,7 +90,7 @@ function nodeRows({ network, nodes }: NetworkStatus) {
 function sayDisks(disks: Status['disks']): readonly string[] {
   if (disks.length > 0) return disks.map((disk) => `${describeDisk(disk)}.`);
   return [
-    'Disks: none is watched, as all data is in a database that runs elsewhere. Watch its disk there.',
+    'Disks: none is watched, as all data is in the database. Set DATABASE_FOLDER where this machine has its disk; otherwise watch that disk elsewhere.',
   ];
 }
 

@@ -26,7 +26,7 @@ export const adminHealthMessages = {
   },
   disks: {
     title: 'Disks',
-    none: 'None is watched. All data is in a database that runs elsewhere, and only its own machine knows how full its disk is: watch it there.',
+    none: 'None is watched: all data is in the database, and only its own machine knows how full its disk is. Where that is the machine of Florin, set DATABASE_FOLDER; otherwise watch the disk there.',
     folders: { home: 'Data folder', database: 'Database' },
     free: (free: string, size: string, percent: number) => `${free} of ${size} free (${percent} %)`,
     unknown: (error: string) => `Not known: ${error}`,

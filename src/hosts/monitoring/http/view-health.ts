@@ -71,7 +71,7 @@ const Disk = z
     folder: z
       .enum(['home', 'database'])
       .describe(
-        'What it holds: `home` is the data folder of the sandbox, `database` its database where that is on another disk.',
+        'What it holds: `home` is the data folder of a sandbox, `database` the database where that is on another disk.',
       ),
     freeBytes: z
       .int()
@@ -233,7 +233,7 @@ const Health = z
     disks: z
       .array(Disk)
       .describe(
-        'The disks where the installation keeps its data; empty in production, whose database is a server of its own.',
+        'The disks where the installation keeps its data, as far as the process that answers reaches them; empty in production without `DATABASE_FOLDER`.',
       ),
     queues: z.array(Queue).describe('What waits to be done.'),
     networks: z.array(Network).describe('How far each network was scanned, and its nodes.'),
