@@ -18,6 +18,8 @@ interface DocumentParts {
   readonly id: string;
   /** What the page is handed when it starts; only what JSON can say. */
   readonly handed: unknown;
+  /** Further attributes of its element, for the style sheet. */
+  readonly data?: Readonly<Record<`data-${string}`, string | undefined>>;
   readonly page: ComponentChildren;
   /** What stands above the page and never changes, so that no script draws it; nothing where left out. */
   readonly above?: ComponentChildren;
@@ -30,7 +32,7 @@ interface DocumentParts {
  * data block would be one more thing that looks like a script to its content security policy.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, title, assets, head, id, handed, page, above, below } = parts;
+  const { locale, title, assets, head, id, handed, data, page, above, below } = parts;
   const document = (
     <html lang={locale}>
       <head>
@@ -46,7 +48,7 @@ export function renderDocument(parts: DocumentParts): string {
       </head>
       <body>
         {above}
-        <div id={id} data-handed={JSON.stringify(handed)}>
+        <div id={id} {...data} data-handed={JSON.stringify(handed)}>
           {page}
         </div>
         {below}

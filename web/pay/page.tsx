@@ -115,7 +115,8 @@ function Payment({ link, frame }: { readonly link: Link; readonly frame: Frame }
   );
 }
 
-function linkOf(state: PageState): Link | undefined {
+/** The payment that stands on top of the page in a state. */
+export function linkOf(state: PageState): Link | undefined {
   if (state.at === 'unreachable' || state.at === 'limited') return state.kept?.link;
   return 'link' in state ? state.link : undefined;
 }

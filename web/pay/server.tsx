@@ -8,12 +8,13 @@ import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { canBeFramed } from './framing.ts';
 import { later } from './later.tsx';
+import { marksOf } from './marks.ts';
 import { merchantOf } from './merchant.ts';
 import { MerchantHead } from './merchant-head.tsx';
 import { messages } from './messages/en/all.ts';
 import { merchantMessages } from './messages/en/merchant.ts';
 import { initialState } from './opening.ts';
-import { Page } from './page.tsx';
+import { linkOf, Page } from './page.tsx';
 import type { PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
 import { deadlineOf } from './progress/deadline.ts';
@@ -89,6 +90,7 @@ export function renderState(state: PageState, input: PageInput): string {
       brand,
       tron: isOfTron(input),
     },
+    data: marksOf(linkOf(state)),
     above: (
       <>
         {merchant && <MerchantHead merchant={merchant} />}

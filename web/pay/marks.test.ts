@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { TRUSTED } from '../wallet/trusted.generated.ts';
+import '../wallet/tron/tron-network.ts';
+import { renderPage as renderFrame } from './embed/server.tsx';
+import { markOf } from './marks.ts';
+import { BATCH_VIEW, CONVERSION_VIEW, NATIVE_VIEW } from './sample-forms.ts';
+import { VIEW } from './sample-states.ts';
+import { renderPage } from './server.tsx';
+
+const styles = readFileSync('web/pay/marks.css', 'utf8');
+const picture = readFileSync('web/pay/marks.svg', 'utf8');
+const tilesOf = (kind: 'network' | 'token') =>
+  [...styles.matchAll(/\[data-(\w+)="(\w[\w-]*)"\] \{\s+--\1: (\d+);/g)]
+    .filter(([, found]) => found === kind)
+    .map(([, , name, tile]) => [name, Number(tile)] as const);
+const namesOf = (kind: 'network' | 'token') => tilesOf(kind).map(([name]) => name);
+
+const networks = Object.entries(TRUSTED);
+const symbols = networks.flatMap(([, { nativeSymbol, tokens }]) => [
+  nativeSymbol,
+  ...Object.values(tokens).map(({ symbol }) => symbol),
+]);
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+describe('the picture of all marks', () => {
+  it('has the tiles where the style sheet looks for them', () => {
+    const places = [...picture.matchAll(/<g id="([\w-]+)"(?: transform="translate\(0 (\d+)\)")?/g)];
+    const placed = places.map(([, name, y = '0']) => [name, Number(y) / 32]);
+    expect(new Map([...tilesOf('token'), ...tilesOf('network')])).toEqual(
+      new Map(placed.map(([name, tile]) => [String(name), Number(tile)])),
+    );
+    expect(picture).toContain(`height="${placed.length * 32}"`);
+  });
+
+  it('has a mark of its own for every network and token of the trusted list', () => {
+    expect(namesOf('network').toSorted()).toEqual(networks.map(([id]) => id).toSorted());
+    expect(symbols.map(markOf)).toEqual(symbols);
+    expect(new Set(namesOf('token'))).toEqual(new Set([...symbols, ...letters]));
+  });
+
+  it('has the first letter of every other token, and nothing for one that begins with none', () => {
+    expect(['WETH', 'stETH', 'Ωmega', '1INCH', ''].map(markOf)).toEqual([
+      ...['W', 'S'],
+      ...[undefined, undefined, undefined],
+    ]);
+  });
+
+  it('runs no script and loads nothing', () => {
+    expect(picture).not.toMatch(/<(script|style|image|foreignObject)|href="(?!#)|\bon\w+=/);
+  });
+});
+
+describe('the marks of a link', () => {
+  const assets = { script: '/s.js', style: '/s.css', icon: '/i.svg' };
+  const config = { mode: 'production', apiUrl: '', clientId: '', token: 'a link' } as const;
+  const marksIn = (html: string) =>
+    [...html.matchAll(/data-(network|token)="([^"]*)"/g)].map(
+      ([, kind, name]) => `${kind} ${name}`,
+    );
+  const page = (body: object) => {
+    const first = { status: 200, body };
+    return marksIn(
+      renderPage({ config: { ...config, networks: {} }, first, assets, nowMs: 0 }).html,
+    );
+  };
+
+  it('are named by the server, on the page and in a frame', () => {
+    expect(page(VIEW)).toEqual(['network sepolia', 'token USDC']);
+    expect(page(NATIVE_VIEW)).toEqual(['network sepolia', 'token ETH']);
+    const first = { status: 200, body: VIEW };
+    const frame = renderFrame({ config: { ...config, shopOrigins: [] }, first, assets });
+    expect(marksIn(frame.html)).toEqual(['network sepolia', 'token USDC']);
+  });
+
+  it('name no token where amounts of several are due, or an invoice in another currency', () => {
+    expect(page(BATCH_VIEW)).toEqual(['network sepolia']);
+    expect(page(CONVERSION_VIEW)).toEqual(['network sepolia']);
+  });
+
+  it('are none where no payment is shown', () => {
+    expect(page({ paymentType: 'single', status: 'pending' })).toEqual([]);
+  });
+});
