@@ -6,10 +6,7 @@ const MARKED_SYMBOLS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the element of a page names for `marks.css`, so that marks need no script. */
-interface MarkNames {
-  readonly 'data-network'?: string;
-  readonly 'data-token'?: string | undefined;
-}
+type MarkNames = Readonly<Partial<Record<'data-network' | 'data-token', string | undefined>>>;
 
 /** The marks of what stands on top of a page: its network, and its token where it is only one. */
 export function marksOf(link: Link | undefined): MarkNames {
