@@ -4,11 +4,11 @@ import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
 import type { Answer } from '../engine/request.ts';
 import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import '../wallet/tron/tron-network.ts';
+import { iconsOf } from './asset-icons.ts';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { canBeFramed } from './framing.ts';
 import { later } from './later.tsx';
-import { marksOf } from './marks.ts';
 import { merchantOf } from './merchant.ts';
 import { MerchantHead } from './merchant-head.tsx';
 import { messages } from './messages/en/all.ts';
@@ -90,7 +90,7 @@ export function renderState(state: PageState, input: PageInput): string {
       brand,
       tron: isOfTron(input),
     },
-    data: marksOf(linkOf(state)),
+    data: iconsOf(linkOf(state)),
     above: (
       <>
         {merchant && <MerchantHead merchant={merchant} />}

@@ -3,7 +3,7 @@ import { type PageAssets, renderDocument } from '../../engine/render-document.ts
 import type { RenderedPage } from '../../engine/render-token-page.tsx';
 import type { Answer } from '../../engine/request.ts';
 import '../../wallet/tron/tron-network.ts';
-import { marksOf } from '../marks.ts';
+import { iconsOf } from '../asset-icons.ts';
 import { merchantOf } from '../merchant.ts';
 import { MerchantHead } from '../merchant-head.tsx';
 import { embedMessages as messages } from '../messages/en/embed.ts';
@@ -33,7 +33,7 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
     head: <meta name="referrer" content="no-referrer" />,
     id: 'embed',
     handed: { config, first, ...(isOfTron && { tron: true }) },
-    data: marksOf(state.link),
+    data: iconsOf(state.link),
     above: (
       <>
         {merchant && <MerchantHead merchant={merchant} />}

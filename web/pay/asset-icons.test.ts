@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import '../wallet/tron/tron-network.ts';
+import { iconOf } from './asset-icons.ts';
 import { renderPage as renderFrame } from './embed/server.tsx';
-import { markOf } from './marks.ts';
 import { BATCH_VIEW, CONVERSION_VIEW, NATIVE_VIEW } from './sample-forms.ts';
 import { VIEW } from './sample-states.ts';
 import { renderPage } from './server.tsx';
 
-const styles = readFileSync('web/pay/marks.css', 'utf8');
-const picture = readFileSync('web/pay/marks.svg', 'utf8');
+const styles = readFileSync('web/pay/asset-icons.css', 'utf8');
+const picture = readFileSync('web/pay/asset-icons.svg', 'utf8');
 const tilesOf = (kind: 'network' | 'token') =>
   [...styles.matchAll(/\[data-(\w+)="(\w[\w-]*)"\] \{\s+--\1: (\d+);/g)]
     .filter(([, found]) => found === kind)
@@ -23,7 +23,7 @@ const symbols = networks.flatMap(([, { nativeSymbol, tokens }]) => [
 ]);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-describe('the picture of all marks', () => {
+describe('the picture of all icons', () => {
   it('has the tiles where the style sheet looks for them', () => {
     const places = [...picture.matchAll(/<g id="([\w-]+)"(?: transform="translate\(0 (\d+)\)")?/g)];
     const placed = places.map(([, name, y = '0']) => [name, Number(y) / 32]);
@@ -33,14 +33,14 @@ describe('the picture of all marks', () => {
     expect(picture).toContain(`height="${placed.length * 32}"`);
   });
 
-  it('has a mark of its own for every network and token of the trusted list', () => {
+  it('has an icon of its own for every network and token of the trusted list', () => {
     expect(namesOf('network').toSorted()).toEqual(networks.map(([id]) => id).toSorted());
-    expect(symbols.map(markOf)).toEqual(symbols);
+    expect(symbols.map(iconOf)).toEqual(symbols);
     expect(new Set(namesOf('token'))).toEqual(new Set([...symbols, ...letters]));
   });
 
   it('has the first letter of every other token, and nothing for one that begins with none', () => {
-    expect(['WETH', 'stETH', 'Ωmega', '1INCH', ''].map(markOf)).toEqual([
+    expect(['WETH', 'stETH', 'Ωmega', '1INCH', ''].map(iconOf)).toEqual([
       ...['W', 'S'],
       ...[undefined, undefined, undefined],
     ]);
@@ -51,16 +51,16 @@ describe('the picture of all marks', () => {
   });
 });
 
-describe('the marks of a link', () => {
+describe('the icons of a link', () => {
   const assets = { script: '/s.js', style: '/s.css', icon: '/i.svg' };
   const config = { mode: 'production', apiUrl: '', clientId: '', token: 'a link' } as const;
-  const marksIn = (html: string) =>
+  const iconsIn = (html: string) =>
     [...html.matchAll(/data-(network|token)="([^"]*)"/g)].map(
       ([, kind, name]) => `${kind} ${name}`,
     );
   const page = (body: object) => {
     const first = { status: 200, body };
-    return marksIn(
+    return iconsIn(
       renderPage({ config: { ...config, networks: {} }, first, assets, nowMs: 0 }).html,
     );
   };
@@ -70,7 +70,7 @@ describe('the marks of a link', () => {
     expect(page(NATIVE_VIEW)).toEqual(['network sepolia', 'token ETH']);
     const first = { status: 200, body: VIEW };
     const frame = renderFrame({ config: { ...config, shopOrigins: [] }, first, assets });
-    expect(marksIn(frame.html)).toEqual(['network sepolia', 'token USDC']);
+    expect(iconsIn(frame.html)).toEqual(['network sepolia', 'token USDC']);
   });
 
   it('name no token where amounts of several are due, or an invoice in another currency', () => {
