@@ -10,7 +10,7 @@ import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
 const { payer, payee } = TEST_ACCOUNTS;
 /** How long the chain may take to be read. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 150_000;
 
 let world: ReachedWorld;
 beforeAll(async () => {

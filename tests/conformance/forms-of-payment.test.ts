@@ -222,7 +222,7 @@ const Prepared = z.looseObject({
 });
 
 /** How long money may take to be counted. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 150_000;
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const end = elapsedMs() + PATIENCE_MS; !(await isSo()); await wait(50)) {

@@ -176,7 +176,7 @@ describe('specification, secure_payment.access_rejected', () => {
       ({ payload }) =>
         payload['attemptedPayerWalletAddress'] === world.sandbox.payee.address.toLowerCase(),
     );
-    expect(receiver.deliveries).toHaveLength(2);
+    expect(receiver.distinct).toHaveLength(2);
     expect(platform.deliveries).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ const FEE = { feePercentage: '2.5', feeAddress: '0x22222222222222222222222222222
 const COIN = 'ETH-sepolia-sepolia';
 
 /** How long money may take to be counted. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 150_000;
 
 let world: ReachedWorld;
 let session: Readonly<Record<string, string>>;

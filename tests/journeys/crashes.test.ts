@@ -79,7 +79,8 @@ describe('a process that is killed', () => {
   it('between settlement and webhook delivers after its restart, under the same delivery id', async () => {
     const first = await openReceiver();
     await registerWebhook(first.url);
-    first.answerNext('payment.confirmed', 503);
+    // The next attempts too: the process may live that long on a busy machine.
+    first.answerNext('payment.confirmed', 503, 503, 503);
     const link = await world.createLink('6');
     await world.pay(link.token);
     const refused = await first.awaitDelivery(
@@ -112,7 +113,8 @@ describe('a process that is killed', () => {
     for (const { token } of paid) await world.awaitStatus(token, 409);
     expect(await payments(...paid)).toBe(paid.length);
     expect(await confirmations(...paid)).toBe(paid.length);
-  });
+    // Each of five starts may take a minute on a busy machine.
+  }, 600_000);
 });
 
 /** A thousand rows as a file says them; every 25th cannot be paid. */
@@ -158,19 +160,18 @@ describe('a file of a thousand payouts with forty bad ones', () => {
     const { id } = Import.parse(await imports('', { creatorWalletAddress, rows }));
     const seen = async () => Import.parse(await imports(`/${id}`));
     const within = { timeout: IMPORTED_MS, interval: 100 };
-    await expect.poll(async () => (await seen()).rows.created, within).toBeGreaterThan(50);
+    const links = "from secure_payment where reference like 'IMPORT-%'";
+    const countLinks = () => count(`select count(*) as n ${links}`);
+    // Read past the API, which is busy with them.
+    await expect.poll(countLinks, { ...within, interval: 20 }).toBeGreaterThan(20);
     await world.kill();
-    const counted = await count(
-      "select count(*) as n from secure_payment where reference like 'IMPORT-%'",
-    );
-    expect(counted).toBeLessThan(960);
+    expect(await countLinks()).toBeLessThan(960);
     await world.start();
     await expect.poll(async () => (await seen()).status, within).toBe('completed');
     const { rows: counts, bundles } = await seen();
     expect(counts).toMatchObject({ created: 960, waiting: 0 });
     expect(bundles.map((one) => one.count)).toEqual([138, 137, 137, 137, 137, 137, 137]);
-    const links = "from secure_payment where reference like 'IMPORT-%'";
-    expect(await count(`select count(*) as n ${links}`)).toBe(960);
+    expect(await countLinks()).toBe(960);
     expect(await count(`select count(distinct reference) as n ${links}`)).toBe(960);
     const children = 'select count(distinct secure_payment_token) as n from multicall_payout_item';
     expect(await count(children)).toBe(960);

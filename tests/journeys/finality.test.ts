@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
-import { until } from '../support/webhook-world.ts';
+import { readFeed } from '../support/read-feed.ts';
 import { startWorld, type World } from '../support/world.ts';
 
 const PaymentMilestone = z.object({ blockNumber: z.int(), at: z.iso.datetime() });
@@ -22,7 +22,7 @@ const Feed = z.object({
 });
 
 /** A local node makes a block each second and calls those two below its head final. */
-const FINAL_WITHIN_MS = 90_000;
+const FINAL_WITHIN_MS = 150_000;
 
 let world: World;
 beforeAll(async () => {
@@ -50,13 +50,11 @@ describe('a payment', () => {
     }
     const { seen, confirmed, finalized } = payment;
     expect(confirmed?.blockNumber).toBeGreaterThan(seen.blockNumber);
-    expect(finalized.blockNumber).toBeGreaterThan(confirmed?.blockNumber ?? 0);
-    // The feed withholds an event while a transaction that began before it is still running.
-    const feed = async () => (await read('/v2/events?limit=100', Feed)).events;
-    const eventsOfRequest = async () =>
-      (await feed()).filter(({ payload }) => payload.requestId === requestId);
-    await until(async () => (await eventsOfRequest()).length >= 2);
-    expect(await eventsOfRequest()).toMatchObject([
+    // A watcher that fell behind finds it deep enough for both in one block.
+    expect(finalized.blockNumber).toBeGreaterThanOrEqual(confirmed?.blockNumber ?? Infinity);
+    const select = (page: unknown) =>
+      Feed.parse(page).events.filter(({ payload }) => payload.requestId === requestId);
+    expect(await readFeed(world, { query: 'limit=100', select, count: 2 })).toMatchObject([
       { type: 'payment.confirmed', payload: { seen, confirmed, finalized: null } },
       { type: 'payment.finalized', payload: { seen, confirmed, finalized } },
     ]);

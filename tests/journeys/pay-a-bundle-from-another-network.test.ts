@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const REPORTED = ['payment.confirmed', 'payment.failed', 'payment.refunded', 'payment.partial'];
 const reportedOf = ({ requestId }: PayoutLink) =>
-  receiver.deliveries
+  receiver.distinct
     .filter(({ payload }) => payload.requestId === requestId)
     .map(({ payload }) => payload.event)
     .filter((event) => REPORTED.includes(event))

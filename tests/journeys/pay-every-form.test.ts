@@ -169,7 +169,7 @@ describe('a batch', () => {
     }
     const done = await world.awaitStatus(link.token, 409);
     expect(done.body['requestStatuses']).toHaveLength(5);
-    const confirmations = receiver.deliveries.filter(
+    const confirmations = receiver.distinct.filter(
       ({ payload }) =>
         payload.event === 'payment.confirmed' && payload['securePaymentToken'] === link.token,
     );

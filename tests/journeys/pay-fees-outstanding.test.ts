@@ -1,13 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { elapsedMs } from '#kit/clock.ts';
 import { feePair } from '../support/fee-pair.ts';
 import { Calldata, payWith, sendTransaction } from '../support/pay-with.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
+import { until } from '../support/webhook-world.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 
@@ -85,12 +84,6 @@ async function paymentsOf(requestId: string) {
   const url = `${world.apiUrl}/v2/payments?requestId=${requestId}`;
   const said = await sendToHost(url, { headers: partner.session });
   return z.looseObject({ payments: z.array(z.looseObject({})) }).parse(said.body).payments;
-}
-
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = elapsedMs() + 90_000; !(await isSo()); await wait(50)) {
-    if (elapsedMs() > end) throw new Error('it did not come to that');
-  }
 }
 
 const FEES = [
@@ -171,8 +164,8 @@ describe('a payer who skips the fees of a link', () => {
       protocol: 50_000n,
       platform: 0n,
     });
-    await eventually(async () => (await readPay(token)).status === 409);
-    await eventually(async () => {
+    await until(async () => (await readPay(token)).status === 409);
+    await until(async () => {
       const { body: paid } = await world.read(token);
       return Array.isArray(paid['paidFees']) && paid['paidFees'].length === 4;
     });

@@ -26,7 +26,7 @@ afterAll(async () => {
 const expected = new Map<string, readonly string[]>();
 const REPORTED = ['payment.confirmed', 'payment.failed', 'payment.refunded', 'payment.partial'];
 const reportedOf = (requestId: string) =>
-  receiver.deliveries
+  receiver.distinct
     .map(({ payload }) => payload)
     .filter((payload) => payload.requestId === requestId && REPORTED.includes(payload.event));
 
@@ -126,9 +126,9 @@ describe('a payment from another network', () => {
     expect(payload).toMatchObject({ amount: '25', totalAmountPaid: '25', detectionSource: 'lifi' });
     expect(await bridged.world.read(thief.token)).toMatchObject({ status: 200 });
     // What pays another link is not shown, and what the other network has is none of this one.
-    expect(await bridged.intents(thief.token)).toMatchObject([
-      { network: 'base', status: 'recorded' },
-    ]);
+    await expect
+      .poll(() => bridged.intents(thief.token), ARRIVES)
+      .toMatchObject([{ network: 'base', status: 'recorded' }]);
   });
 
   it('in another token is swapped before the bridge, and what the swap gives above its least comes back', async () => {
@@ -251,10 +251,10 @@ describe('a payment from another network', () => {
     const open = await newLink('14');
     expected.set(open.requestId, []);
     expect((await bridged.prepare(open.token)).status).toBe(503);
-    const view = await bridged.world.read(`${open.token}?wallet=${PAYER}`);
-    expect(view).toMatchObject({ status: 200, body: { paymentOptions: { BASE: { USDC: {} } } } });
-    const own = await bridged.world.read(`${open.token}/pay?wallet=${PAYER}`);
-    expect(own.status).toBe(200);
+    await expect
+      .poll(() => bridged.world.read(`${open.token}?wallet=${PAYER}`), ARRIVES)
+      .toMatchObject({ status: 200, body: { paymentOptions: { BASE: { USDC: {} } } } });
+    expect((await bridged.world.read(`${open.token}/pay?wallet=${PAYER}`)).status).toBe(200);
     expect(await bridged.florin('status')).toMatchObject({ routeProvider: { errors: 1 } });
     const fillHash = await bridged.fill(link.hash);
     await untilPaid(link.token);

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { TronWeb, utils } from 'tronweb';
 import { decodeFunctionData, encodeFunctionData, type Hex, isHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { sendToHost } from '../support/send-to-host.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import { newWallet, TRON_USDC, TRON_USDT, TRX } from '../support/tron-node.ts';
 import { type TronPayer, tronPayer, type Unsigned } from '../support/tron-payer.ts';
+import { until } from '../support/webhook-world.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { TRON_PROTOCOL_FEE } from '../support/world-settings.ts';
 
@@ -325,12 +325,4 @@ function forcedSignature({ wallet }: TronPayer, transaction: Unsigned): object {
     utils.code.hexStr2byteArray(wallet.privateKey.slice(2)),
   );
   return { ...transaction, signature: [signature] };
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let left = 200; left > 0; left -= 1) {
-    if (await isSo()) return;
-    await wait(100);
-  }
-  throw new Error('it did not come');
 }

@@ -73,7 +73,7 @@ async function deliveredOnce(requestIds: readonly string[]) {
   const payloads = [];
   for (const requestId of requestIds) payloads.push(await delivery(requestId));
   for (const requestId of requestIds) {
-    const events = receiver.deliveries
+    const events = receiver.distinct
       .filter(({ payload }) => payload.requestId === requestId)
       .map(({ payload }) => payload.event)
       .filter((event) => event === 'payment.confirmed' || event === 'payment.partial');

@@ -116,7 +116,7 @@ const gained = async (wallet: Hex, currencyId: string, act: () => Promise<unknow
   (await balances.receivedBy(wallet, [currencyId], act))[0];
 
 const eventsOf = (requestId: string) =>
-  receiver.deliveries
+  receiver.distinct
     .filter(({ payload }) => payload.requestId === requestId)
     .map(({ payload }) => payload.event);
 

@@ -15,15 +15,25 @@ afterEach(async () => {
 });
 
 describe('a Ctrl-C', () => {
-  // Florin ends after 5 s with code 1 whatever still runs, and a machine full of other tests may need
-  // longer for that once. A second signal that is not understood ends it with code 130 each time.
-  it('that npm passes on a second time still stops everything in order', { retry: 2 }, async () => {
-    const sandbox = await spawnSandbox({ home });
-    process.kill(sandbox.pid, 'SIGINT');
-    process.kill(sandbox.pid, 'SIGTERM');
-    expect(await sandbox.stop()).toBe(0);
+  it('that npm passes on a second time still stops everything in order', async () => {
+    expect(await stopTwice()).toBe(0);
     // A node removes its pid file only when it was stopped, not when it lost its parent.
     const left = await readdir(join(home, 'nodes'));
     expect(left.filter((file) => file.endsWith('.pid'))).toEqual([]);
   });
 });
+
+/**
+ * Starts a sandbox and stops it by two signals; its exit code. Florin ends after 5 s whatever still runs, and is killed after 10 s:
+ * where a machine full of other tests needed that long, it proves nothing and is done again.
+ */
+async function stopTwice(): Promise<number | null> {
+  for (;;) {
+    const sandbox = await spawnSandbox({ home });
+    process.kill(sandbox.pid, 'SIGINT');
+    process.kill(sandbox.pid, 'SIGTERM');
+    const code = await sandbox.stop();
+    const isLate = code === null || sandbox.output().includes('Stopping took too long');
+    if (!isLate) return code;
+  }
+}

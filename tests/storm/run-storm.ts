@@ -48,7 +48,7 @@ const NODE_HIDDEN_MS = 2_000;
 const ONE_OF_EACH = [0, 2, 4];
 const PAY_URL = 'http://localhost:8482';
 /** After the storm everything has to come to rest by itself; leases and retries take half a minute. */
-const REST_MS = 120_000;
+const REST_MS = 180_000;
 const POLL_EVERY_MS = 500;
 
 interface Storm {

@@ -109,7 +109,7 @@ export async function openInstalmentWorld(
   const reachHead = async () => {
     const { hash } = await node.client.getBlock();
     const cursor = async () => (await findFollowFrom(ctx, 'base')).at?.hash;
-    const reached = expect.poll(cursor, { timeout: 30_000, interval: 10 }).toBe(hash);
+    const reached = expect.poll(cursor, { timeout: 120_000, interval: 10 }).toBe(hash);
     await Promise.race([reached, following.then(() => reached)]);
   };
   const work: InstalmentWorld['work'] = async (by = ctx) => {
@@ -139,7 +139,7 @@ export async function openInstalmentWorld(
         await settle();
         return await view(id);
       };
-      await expect.poll(read, { timeout: 30_000, interval: 10 }).toMatchObject(shown);
+      await expect.poll(read, { timeout: 120_000, interval: 10 }).toMatchObject(shown);
     },
     unpause: async (id) => {
       const url = `${PATH}/recurring/${id}`;

@@ -18,6 +18,11 @@ const Payload = z.looseObject({ event: z.string(), requestId: z.string().optiona
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly deliveries: readonly Delivery[];
+  /**
+   * Each of them once, in the order of their events: one that was answered too late on a busy machine comes again under its id,
+   * and several that are sent at once arrive in any order.
+   */
+  readonly distinct: readonly Delivery[];
   /** The statuses of the next answers to this event, in order; after them it answers 200 again. */
   answerNext(event: string, ...statuses: readonly number[]): void;
   /** The first delivery that fits, waiting for it if need be. */
@@ -44,6 +49,9 @@ export async function openReceiver(port = 0): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${chosen}/hook`,
     deliveries,
+    get distinct() {
+      return distinctOf(deliveries);
+    },
     answerNext: (event, ...next) => void statuses.set(event, [...next]),
     awaitDelivery: async (fits) => {
       for (const end = elapsedMs() + WAIT_MS; elapsedMs() < end; await wait(25)) {
@@ -58,6 +66,14 @@ export async function openReceiver(port = 0): Promise<Receiver> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Ids are ordered as the events were recorded. */
+function distinctOf(deliveries: readonly Delivery[]): readonly Delivery[] {
+  const byId = Map.groupBy(deliveries, ({ headers }) => String(headers['x-service-delivery']));
+  return [...byId]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, sent]) => sent.slice(0, 1));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -18,10 +18,29 @@ export interface SpawnedServer extends AsyncDisposable {
 
 const HOST = '127.0.0.1';
 
+/** How often free ports are looked for: that two programs find the same one is rare. */
+const TRIES_MAX = 3;
+const PORT_LOST = 'is taken by another program';
+
 /** Starts a server with these settings on ports of its own, and waits until it serves. */
 export async function spawnServer(
   settings: Readonly<Record<string, string>>,
   engines: 'serve' | 'all' = 'serve',
+): Promise<SpawnedServer> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await spawnOnce(settings, engines);
+    } catch (error) {
+      // A port that was free a moment ago may be somebody else's now; then another one is taken.
+      const isPortLost = error instanceof Error && error.message.includes(PORT_LOST);
+      if (!isPortLost || tried === TRIES_MAX) throw error;
+    }
+  }
+}
+
+async function spawnOnce(
+  settings: Readonly<Record<string, string>>,
+  engines: 'serve' | 'all',
 ): Promise<SpawnedServer> {
   const home = await mkdtemp(join(tmpdir(), 'florin-server-'));
   const port = () => choosePort(HOST, 0, 'PORT');
