@@ -10,8 +10,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { CURRENCIES } from '#catalog/currencies.ts';
 import { NETWORKS } from '#catalog/networks.ts';
-import { elapsedMs } from '#kit/clock.ts';
 import { type Hex, isHex } from '#kit/hex.ts';
+import { until } from '../../tests/support/webhook-world.ts';
 import { type LocalNode, startLocalNode } from './local-nodes.ts';
 import { TEST_ACCOUNTS } from './test-accounts.ts';
 import { sendCall } from './test-wallet.ts';
@@ -26,14 +26,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'florin-local-nodes-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** Asks until something is so, for at most ten seconds. */
-async function eventually(isSo: () => Promise<boolean>): Promise<void> {
-  const start = elapsedMs();
-  while (!(await isSo())) {
-    if (elapsedMs() - start > 10_000) throw new Error('it did not become so within 10 s');
-  }
-}
 
 describe('a local node', () => {
   const evmNetworks = Object.values(NETWORKS).filter((network) => network.family === 'evm');
@@ -130,7 +122,7 @@ describe('a local node', () => {
     const node = await startLocalNode({ network: 'base', stateFile });
     expect((await clientOf(node).getTransactionReceipt({ hash })).status).toBe('success');
     await node.stop();
-    await eventually(() =>
+    await until(() =>
       fetch(rpcUrl).then(
         () => false,
         () => true,
@@ -151,7 +143,7 @@ describe('a local node', () => {
   it('mines every second without being asked, and calls older blocks final', async () => {
     const node = await startLocalNode({ network: 'sepolia' });
     const client = clientOf(node);
-    await eventually(async () => (await client.getBlockNumber()) >= 3n);
+    await until(async () => (await client.getBlockNumber()) >= 3n);
     const [latest, final] = await Promise.all([
       client.getBlock({ blockTag: 'latest' }),
       client.getBlock({ blockTag: 'finalized' }),

@@ -28,12 +28,21 @@ export async function feedHost() {
   const database = await testDatabase();
   const ctx = testContext({ db: database.db });
   const listening = listen(database.url, { log: ctx.log });
+  let polls = 0;
+  const counted = endpoints.map((one) => ({
+    ...one,
+    run: async (...call: Parameters<typeof one.run>) => {
+      const answer: unknown = await one.run(...call);
+      polls += 1;
+      return answer;
+    },
+  }));
   const open = () =>
     moduleHost({
       ctx,
       counts: database.pool,
       host: 'api',
-      endpoints,
+      endpoints: counted,
       wake: (channel, listener) => listening.wake(channel, listener),
     });
   const host = await open();
@@ -51,6 +60,8 @@ export async function feedHost() {
     open,
     send,
     list,
+    /** How often the feed was read: a call that waits has read it once. */
+    polls: () => polls,
     /** Records an event that names this link, and waits until the feed shows it. */
     record: async (owner: KeyedAccount, token: string) => {
       const id = await record(ctx, owner, token);

@@ -129,7 +129,9 @@ async function openReceiver(answer: Answer) {
 
 function startSweeps(ctx: Context, parts: Partial<WebhookParts>): { stop(): Promise<void> } {
   const outbound = openOutbound({ privateAddresses: 'allow' });
-  const sweeps = webhookSweeps({ outbound, timeoutMs: 5_000, delaysMs: [20, 60, 120], ...parts });
+  // What a machine full of others answers late is not given up, and sent again.
+  const timeoutMs = 60_000;
+  const sweeps = webhookSweeps({ outbound, timeoutMs, delaysMs: [20, 60, 120], ...parts });
   const quick = sweeps.map((sweep) => ({ ...sweep, everyMs: 20 }));
   const abort = new AbortController();
   const running = runSweeps(quick, { ctx, log: ctx.log }, abort.signal);

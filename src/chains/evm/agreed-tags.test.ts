@@ -63,7 +63,7 @@ async function follow(nodes: readonly FaultProxy[], more: Partial<FollowFrom> = 
 
 const NO_SUCH_TAG = { code: -32_601, message: 'no such tag' };
 
-const soon = { timeout: 40_000, interval: 50 };
+const soon = { timeout: 120_000, interval: 50 };
 
 describe('what is final', () => {
   it.each([0, 1])(

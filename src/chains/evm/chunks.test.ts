@@ -12,7 +12,7 @@ import {
 import type { BlockPoint, TokenPayment } from '../chain.ts';
 
 const TOKEN = currencyById('USDC-base')?.address ?? '';
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 120_000;
 /** More than twice the size of a chunk, and in no block a divisor of it. */
 const BLOCKS = 20;
 const PAYMENTS_PER_BLOCK = 120;

@@ -53,7 +53,7 @@ beforeEach(async () => {
 async function followTo(chain: Chain, from: FollowFrom): Promise<ChainUpdate[]> {
   const until = await chainAt(node.rpcUrl).readHead();
   const updates: ChainUpdate[] = [];
-  for await (const update of chain.follow(from, AbortSignal.timeout(50_000))) {
+  for await (const update of chain.follow(from, AbortSignal.timeout(120_000))) {
     updates.push(update);
     if (update.type === 'blocks' && update.to.number >= until) return updates;
   }
@@ -85,7 +85,7 @@ async function pay(reference: bigint) {
 
 async function mined(hash: `0x${string}`): Promise<void> {
   const chain = chainAt(node.rpcUrl);
-  await expect.poll(() => chain.readOutcome(hash), { timeout: 5_000, interval: 10 }).toBeDefined();
+  await expect.poll(() => chain.readOutcome(hash), { interval: 10 }).toBeDefined();
 }
 
 const query = (tokenAddress: string): TokenBalanceQuery => ({ tokenAddress, spender: 'fee_proxy' });
@@ -297,7 +297,7 @@ describe('following', () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     const following = chainAt(relay.rpcUrl).follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(50_000),
+      AbortSignal.timeout(120_000),
     );
     const first = (await following.next()).value;
     relay.answer = ({ params: [which] }) =>
@@ -313,7 +313,7 @@ describe('following', () => {
   it('reads the safe block only where it is needed, and keeps it', async () => {
     const anvil = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
     await anvil.mine({ blocks: 3 });
-    const signal = AbortSignal.timeout(50_000);
+    const signal = AbortSignal.timeout(120_000);
     const start = { known: [], startBlock: undefined };
     const unreported = (await chainAt(relay.rpcUrl).follow(start, signal).next()).value;
     expect(unreported).toMatchObject({ type: 'blocks', safeNumber: undefined, safeAt: undefined });
@@ -348,7 +348,7 @@ describe('following', () => {
       relay.questions.length = 0;
       const startBlock = await chainAt(node.rpcUrl).readHead();
       const following = { known: [], startBlock };
-      const next = chainAt(relay.rpcUrl).follow(following, AbortSignal.timeout(50_000)).next();
+      const next = chainAt(relay.rpcUrl).follow(following, AbortSignal.timeout(120_000)).next();
       const { value } = await next;
       if (value?.type !== 'blocks' || value.to.number !== startBlock) continue;
       const asked = relay.questions.find(({ method }) => method === 'eth_getLogs');

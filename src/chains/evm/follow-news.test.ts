@@ -22,7 +22,7 @@ describe('a new block', () => {
     const chain = at.connect({ pollMs: NEVER_MS, wsUrls: [wsUrl()] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
+      AbortSignal.timeout(120_000),
     );
     await following.next();
     for (let i = 0; i < 3; i += 1) {
@@ -44,7 +44,7 @@ describe('a new block', () => {
       const chain = at.connect({ network, pollMs: NEVER_MS, wsUrls: [wsUrl()] });
       const following = chain.follow(
         { known: [], startBlock: undefined },
-        AbortSignal.timeout(15_000),
+        AbortSignal.timeout(120_000),
       );
       await following.next();
       await expect.poll(() => at.text()).toContain('new blocks are reported by WebSocket');
@@ -74,7 +74,7 @@ describe('a new block', () => {
     const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${heads.port}/?key=not-a-key`] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
+      AbortSignal.timeout(120_000),
     );
     await following.next();
     const paidNext = async () => {
@@ -86,7 +86,7 @@ describe('a new block', () => {
     expect(at.text()).toContain('a WebSocket node was lost');
     heads.open(true);
     await expect
-      .poll(() => at.text(), { timeout: 10_000 })
+      .poll(() => at.text(), { timeout: 120_000 })
       .toContain('new blocks are reported by WebSocket');
     await paidNext();
     heads.open(false);
@@ -100,7 +100,7 @@ describe('a new block', () => {
     const chain = at.connect({ wsUrls: [`ws://127.0.0.1:${heads.port}`] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
+      AbortSignal.timeout(120_000),
     );
     await following.next();
     await expect.poll(() => at.text()).toContain('new blocks are reported by WebSocket');
@@ -116,7 +116,7 @@ describe('a new block', () => {
     const chain = at.connect({ wsUrls: [other.node.rpcUrl.replace('http', 'ws')] });
     const following = chain.follow(
       { known: [], startBlock: undefined },
-      AbortSignal.timeout(15_000),
+      AbortSignal.timeout(120_000),
     );
     await following.next();
     await expect.poll(() => at.text()).toContain('serves another chain');

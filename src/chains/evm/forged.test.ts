@@ -7,6 +7,7 @@ import type { Hex } from '#kit/hex.ts';
 import { forward, type Question } from '../../../tests/support/relayed-node.ts';
 import { execute } from '../../../tests/support/test-node.ts';
 import { type Paid, type WatchedNode, watchedNode } from '../../../tests/support/watched-node.ts';
+import { until } from '../../../tests/support/webhook-world.ts';
 
 const USDC = currencyById('USDC-base')?.address ?? '';
 const INVENTED: Hex = `0x${'fe'.repeat(32)}`;
@@ -26,14 +27,23 @@ async function answerOf(question: Pick<Question, 'method' | 'params'>): Promise<
   return Result.parse(await forward(at.base.node.rpcUrl, question)).result;
 }
 
+/** What is logged of an answer that is not believed, and then read again and again. */
+const REFUSED = /that its block|rules out|does not have its hash/;
+
 /** Follows from a block on, and returns the payments that were reported until the head was reached or all was refused. */
 async function reported(startBlock: bigint): Promise<Hex[]> {
+  const head = await at.base.chain.readHead();
   const hashes: Hex[] = [];
-  const stop = AbortSignal.timeout(1_500);
-  for await (const update of at.connect().follow({ known: [], startBlock }, stop)) {
+  const stop = new AbortController();
+  const over = until(() => stop.signal.aborted || REFUSED.test(at.text())).finally(() =>
+    stop.abort(),
+  );
+  for await (const update of at.connect().follow({ known: [], startBlock }, stop.signal)) {
     if (update.type !== 'blocks') continue;
     hashes.push(...update.transfers.map(({ transactionHash }) => transactionHash));
+    if (update.to.number >= head) stop.abort();
   }
+  await over;
   return hashes;
 }
 

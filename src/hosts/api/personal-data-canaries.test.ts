@@ -105,7 +105,7 @@ describe('what is known of a bank account and its owner', () => {
     }
     const outbound = { post: notHere };
     const [fanOut] = webhookSweeps({ outbound, timeoutMs: 1 });
-    expect(await fanOut?.run(host.ctx, AbortSignal.timeout(10_000))).toBe(2);
+    expect(await fanOut?.run(host.ctx, AbortSignal.timeout(120_000))).toBe(2);
     const listed = await host.list(caller, 'u-1');
     expect(findIn(listed.text, all)).toEqual(SHOWN);
     expect(listed.body.paymentDetails).toMatchObject([{ status: 'approved' }]);

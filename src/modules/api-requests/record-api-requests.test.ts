@@ -35,7 +35,7 @@ describe('calls', () => {
   it('are written soon, by any number of processes', async () => {
     const recorders = [openApiRequestRecorder(ctx), openApiRequestRecorder(ctx)];
     for (const [i, recorder] of recorders.entries()) recorder.record(callOf(`call-${i}`));
-    await expect.poll(countStored, { timeout: 20_000 }).toBe(2);
+    await expect.poll(countStored, { timeout: 120_000 }).toBe(2);
     expect((await stored())[0]).toMatchObject({
       ...{ account_id: 'acc_1', credential_kind: 'api_key', credential_id: 'key_1' },
       ...{ method: 'GET', path: '/v2/request/{requestId}', status: 404 },

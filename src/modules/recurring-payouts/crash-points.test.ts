@@ -101,7 +101,7 @@ async function expectPaidOnce(one: Begun, where: string): Promise<void> {
     return await at.signedFor(one.id);
   };
   const ended = [{ outcome: 'succeeded', earlierHashes: [] }];
-  await expect.poll(read, { message: where, timeout: 30_000, interval: 10 }).toMatchObject(ended);
+  await expect.poll(read, { message: where, timeout: 120_000, interval: 10 }).toMatchObject(ended);
   expect(await at.paymentsOf(one), where).toBe(1);
 }
 

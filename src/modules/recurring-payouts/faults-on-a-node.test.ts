@@ -66,7 +66,7 @@ async function expectOutcomes(one: Begun, outcomes: readonly string[]): Promise<
     await at.settle();
     return await outcomesOf(one);
   };
-  await expect.poll(read, { timeout: 30_000, interval: 10 }).toEqual(outcomes);
+  await expect.poll(read, { timeout: 120_000, interval: 10 }).toEqual(outcomes);
 }
 
 describe('a transaction that is stuck', () => {

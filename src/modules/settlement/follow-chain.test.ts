@@ -33,7 +33,7 @@ describe('following a network', () => {
     const stop = new AbortController();
     const following = followChain(by, chain, stop.signal);
     await Promise.race([
-      expect.poll(cursor, { timeout: 10_000, interval: 20 }).toBeGreaterThan(number),
+      expect.poll(cursor, { timeout: 120_000, interval: 20 }).toBeGreaterThan(number),
       following,
     ]);
     stop.abort();

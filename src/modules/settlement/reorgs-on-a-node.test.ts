@@ -148,7 +148,7 @@ function up(ctx: Context) {
     reachHead: async () => {
       const { hash } = await anvil().getBlock();
       const cursor = async () => (await findFollowFrom(ctx, 'sepolia')).at?.hash;
-      const reached = expect.poll(cursor, { timeout: 10_000, interval: 10 }).toBe(hash);
+      const reached = expect.poll(cursor, { timeout: 120_000, interval: 10 }).toBe(hash);
       await Promise.race([reached, following.then(() => reached)]);
     },
     stop,
@@ -347,7 +347,7 @@ describe('a payment that is final', () => {
   async function reasonToHalt(): Promise<string | undefined> {
     const [chain] = ctx().chains.all;
     if (chain === undefined) throw new Error('one network is connected');
-    return (await followChain(ctx(), chain, AbortSignal.timeout(5_000)))?.reason;
+    return (await followChain(ctx(), chain, AbortSignal.timeout(120_000)))?.reason;
   }
 
   const isOnChain = {

@@ -11,6 +11,7 @@ import {
 } from '../../../tests/support/payable-link.ts';
 import { type SettlementWorld, settlementWorld } from '../../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
+import { until } from '../../../tests/support/webhook-world.ts';
 import { findFollowFrom } from './find-follow-from.ts';
 import { settleTransfers } from './index.ts';
 import { ingestChainUpdate } from './ingest-chain-update.ts';
@@ -98,17 +99,12 @@ describe('money for the request of a link that was replaced', () => {
   });
 });
 
-/** How often to check whether a transaction waits for a lock, and when to stop. */
-const POLLS_MAX = 500;
-
 /** Resolves once a statement on this database waits for what another transaction holds. */
 async function someoneWaits(): Promise<void> {
-  for (let poll = 0; poll < POLLS_MAX; poll++) {
+  await until(async () => {
     const { rows } = await sql`
       select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db);
-    if (rows.length > 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('no transaction waited');
+    return rows.length > 0;
+  });
 }

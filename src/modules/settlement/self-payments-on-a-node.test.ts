@@ -139,7 +139,9 @@ async function catchUp(): Promise<void> {
   const stop = new AbortController();
   const following = followChain(ctx, sepolia.chain, stop.signal);
   await expect
-    .poll(async () => (await findFollowFrom(ctx, 'sepolia')).at?.number ?? -1n, { timeout: 20_000 })
+    .poll(async () => (await findFollowFrom(ctx, 'sepolia')).at?.number ?? -1n, {
+      timeout: 120_000,
+    })
     .toBeGreaterThanOrEqual(head);
   stop.abort();
   await following;

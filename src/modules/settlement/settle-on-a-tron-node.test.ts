@@ -106,7 +106,7 @@ async function catchUp(): Promise<void> {
   const stop = new AbortController();
   const following = followChain(ctx, chain, stop.signal);
   await expect
-    .poll(async () => (await findFollowFrom(ctx, 'tron')).at?.number ?? -1n, { timeout: 20_000 })
+    .poll(async () => (await findFollowFrom(ctx, 'tron')).at?.number ?? -1n, { timeout: 120_000 })
     .toBeGreaterThanOrEqual(BigInt(head));
   stop.abort();
   await following;
@@ -344,7 +344,7 @@ it('a network halts when its nodes replace what was solidified, and takes nothin
   const connection = { network: NETWORKS.tron, rpcUrls: [other.url], pollMs: 20 };
   const replaced = connectChains([connection], { log: pino({ level: 'silent' }) }).get('tron');
   if (replaced === undefined) throw new Error('one network is connected');
-  const halt = await followChain(ctx, replaced, AbortSignal.timeout(20_000));
+  const halt = await followChain(ctx, replaced, AbortSignal.timeout(120_000));
   await replaced.close();
   expect(halt?.reason).toMatch(/^Tron replaced block 1, /);
   expect([await paid(), await transfersOf()]).toEqual([[UNITS], ['finalized']]);

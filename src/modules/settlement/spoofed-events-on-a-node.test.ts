@@ -37,7 +37,9 @@ afterAll(async () => {
 
 const reached = (head: bigint) =>
   expect
-    .poll(async () => (await findFollowFrom(ctx, 'sepolia')).at?.number ?? -1n, { timeout: 20_000 })
+    .poll(async () => (await findFollowFrom(ctx, 'sepolia')).at?.number ?? -1n, {
+      timeout: 120_000,
+    })
     .toBe(head);
 
 async function mineOneByOne(blocks: number): Promise<void> {

@@ -67,7 +67,7 @@ describe('listening', () => {
       where application_name = 'florin listening' and datname = current_database()`.execute(
       test.db,
     );
-    await expect.poll(() => news.calls, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(() => news.calls, { timeout: 120_000 }).toBeGreaterThan(before);
     await sql`notify florin_test`.execute(test.db);
     await expect.poll(() => news.calls).toBeGreaterThan(before + 1);
     await listening.close();

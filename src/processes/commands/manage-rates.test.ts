@@ -74,7 +74,7 @@ const onSepolia = ['--network', 'sepolia'] as const;
 const rateOf = async (symbol: string) =>
   (await readSandboxRates(node)).find((rate) => rate.symbol === symbol);
 
-describe('florin sandbox rates', { timeout: 60_000 }, () => {
+describe('florin sandbox rates', () => {
   it('prints the rates of the feeds, and marks them as tests', async () => {
     const { rates } = Rates.parse(
       JSON.parse((await sandbox(['rates', ...onSepolia, '--json'])).stdout),
@@ -95,7 +95,7 @@ describe('florin sandbox rates', { timeout: 60_000 }, () => {
   });
 });
 
-describe('florin sandbox rate', { timeout: 60_000 }, () => {
+describe('florin sandbox rate', () => {
   it('moves a feed, fresh or old', async () => {
     const fresh = await sandbox(['rate', 'eur/usd', '1.25', ...onSepolia]);
     expect(fresh.stdout).toContain('1 EUR is 1.25 USD, always fresh, on sepolia.\n');

@@ -151,7 +151,7 @@ describe('the relayer', () => {
   it('fills a deposit, whose call pays the payee', async () => {
     const before = await paidUnits();
     const hash = await deposit(world);
-    await expect.poll(() => status(hash), { timeout: 20_000 }).toEqual(['DONE', 'COMPLETED']);
+    await expect.poll(() => status(hash), { timeout: 120_000 }).toEqual(['DONE', 'COMPLETED']);
     expect((await paidUnits()) - before).toBe(100_000000n);
   });
 
@@ -161,7 +161,7 @@ describe('the relayer', () => {
     const swapped = { ...BODY, fromToken: SOURCE_USDT };
     const { estimate, transactionRequest } = await quote(world, swapped);
     const hash = await send(world.source, transactionRequest.to, transactionRequest.data);
-    await expect.poll(() => status(hash), { timeout: 20_000 }).toEqual(['DONE', 'COMPLETED']);
+    await expect.poll(() => status(hash), { timeout: 120_000 }).toEqual(['DONE', 'COMPLETED']);
     expect((await paidUnits()) - before[0]).toBe(100_000000n);
     const back = (await unitsAt(destination, OUTPUT_USDC)) - before[1];
     expect(back).toBe(BigInt(estimate.toAmount) - 100_500000n);
@@ -178,7 +178,7 @@ describe('the relayer', () => {
     expect(Number(estimate.fromAmount) / 1e6).toBeCloseTo(93.67, 2);
     const hash = await send(ethereum.source, transactionRequest.to, transactionRequest.data);
     await expect
-      .poll(() => status(hash, ethereum), { timeout: 20_000 })
+      .poll(() => status(hash, ethereum), { timeout: 120_000 })
       .toEqual(['DONE', 'COMPLETED']);
     expect(await unitsAt(ethereum.destination, OUTPUT_USDC, PAYEE)).toBe(100_000000n);
   });
@@ -187,7 +187,7 @@ describe('the relayer', () => {
     await control({ mode: 'twice' });
     const before = await paidUnits();
     const hash = await deposit(world);
-    await expect.poll(counts, { timeout: 20_000 }).toMatchObject({ refusedFills: 1 });
+    await expect.poll(counts, { timeout: 120_000 }).toMatchObject({ refusedFills: 1 });
     expect(await status(hash)).toEqual(['DONE', 'COMPLETED']);
     expect((await paidUnits()) - before).toBe(100_000000n);
   });
@@ -196,7 +196,7 @@ describe('the relayer', () => {
     await control({ mode: 'short' });
     const before = await paidUnits();
     const hash = await deposit(world);
-    await expect.poll(counts, { timeout: 20_000 }).toMatchObject({ shortFills: 1 });
+    await expect.poll(counts, { timeout: 120_000 }).toMatchObject({ shortFills: 1 });
     expect(await status(hash)).toEqual(['PENDING', 'WAIT_DESTINATION_TRANSACTION']);
     expect(await paidUnits()).toBe(before);
   });
@@ -210,14 +210,14 @@ describe('the relayer', () => {
     await control({ mode: 'dead' });
     expect((await fetch(`${world.server.url}/chains`)).status).toBe(503);
     await control({ mode: 'fill' });
-    await expect.poll(() => status(waiting), { timeout: 20_000 }).toEqual(['DONE', 'COMPLETED']);
+    await expect.poll(() => status(waiting), { timeout: 120_000 }).toEqual(['DONE', 'COMPLETED']);
   });
 
   it('refunds after the deadline what it did not fill', async () => {
     await control({ mode: 'refund' });
     const hash = await deposit(world);
     await Promise.all([world.source, world.destination].map((one) => passTime(one, 3_700)));
-    await expect.poll(() => status(hash), { timeout: 20_000 }).toEqual(['DONE', 'REFUNDED']);
+    await expect.poll(() => status(hash), { timeout: 120_000 }).toEqual(['DONE', 'REFUNDED']);
   });
 
   it('refuses a command that it does not know', async () => {

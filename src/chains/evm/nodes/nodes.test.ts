@@ -113,12 +113,12 @@ async function follow(chain: Chain) {
       const head = await base.chain.readHead();
       await expect
         .poll(() => updates.some((one) => one.type === 'blocks' && one.to.number >= head), {
-          timeout: 20_000,
+          timeout: 120_000,
         })
         .toBe(true);
     },
     until: async (...payments: readonly Hex[]) => {
-      await expect.poll(hashes, { timeout: 20_000, interval: 20 }).toEqual(payments);
+      await expect.poll(hashes, { timeout: 120_000, interval: 20 }).toEqual(payments);
     },
   };
 }
@@ -161,7 +161,7 @@ describe('a node beside one that is well (C3)', () => {
       const second = await pay();
       await following.until(first, second);
       await expect
-        .poll(() => chain.nodes().map(({ state }) => state), { timeout: 10_000 })
+        .poll(() => chain.nodes().map(({ state }) => state), { timeout: 120_000 })
         .toEqual(['suspended', 'healthy']);
       expect(message).toContain('a node is not queried for a while');
       expect(chain.nodes()[0]?.lastError).toBeTruthy();
@@ -192,9 +192,9 @@ describe('a node beside one that is well (C3)', () => {
       await chain.readHead();
       return chain.nodes()[0]?.state;
     };
-    await expect.poll(state, { timeout: 10_000 }).toBe('suspended');
+    await expect.poll(state, { timeout: 120_000 }).toBe('suspended');
     a.fault = undefined;
-    await expect.poll(state, { timeout: 10_000 }).toBe('healthy');
+    await expect.poll(state, { timeout: 120_000 }).toBe('healthy');
     expect(message).toContain('a node is back');
   });
 
@@ -322,7 +322,7 @@ describe('two nodes', () => {
     b.fault = { kind: 'drops' };
     const missed = await pay();
     await expect
-      .poll(() => chain.nodes().map(({ state }) => state), { timeout: 10_000 })
+      .poll(() => chain.nodes().map(({ state }) => state), { timeout: 120_000 })
       .toEqual(['suspended', 'suspended']);
     await expect(chain.readHead()).rejects.toThrow(
       /^no node of Base gave an answer: 1: .*HTTP 500/,

@@ -28,7 +28,7 @@ async function following() {
     log: pino({ level: 'silent' }),
     runtime: { ...systemRuntime, elapsedMs: () => systemRuntime.elapsedMs() + passedMs },
   });
-  const updates = chain.follow({ known: [], startBlock: undefined }, AbortSignal.timeout(30_000));
+  const updates = chain.follow({ known: [], startBlock: undefined }, AbortSignal.timeout(120_000));
   await updates.next();
   /** What was asked of the node until it had reported a new block. */
   const nextBlock = async () => {

@@ -93,8 +93,9 @@ describe('200 after waiting', () => {
   it('answers as soon as an event is there, and empty when none came', async () => {
     const owner = await keyedAccount(feed.ctx);
     const begin = elapsedMs();
+    const before = feed.polls();
     const waiting = feed.list(owner, '?wait=20');
-    await wait(150);
+    await expect.poll(feed.polls).toBeGreaterThan(before);
     await feed.record(owner, 'one');
     expect(tokensOf(await waiting)).toEqual(['one']);
     // Long before the wait is over.
@@ -108,8 +109,9 @@ describe('200 after waiting', () => {
   it('waits for what comes after the call with the cursor now', async () => {
     const owner = await keyedAccount(feed.ctx);
     await feed.record(owner, 'before');
+    const before = feed.polls();
     const waiting = feed.list(owner, '?cursor=now&wait=20');
-    await wait(150);
+    await expect.poll(feed.polls).toBeGreaterThan(before);
     await feed.record(owner, 'after');
     expect(tokensOf(await waiting)).toEqual(['after']);
   });
@@ -126,8 +128,9 @@ describe('200 after waiting', () => {
     const other = await feed.open();
     const at = await other.app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { 'x-api-key': owner.apiKey };
+    const before = feed.polls();
     const waiting = fetch(`${at}/v2/events?wait=30`, { headers }).then((answer) => answer.json());
-    await wait(200);
+    await expect.poll(feed.polls).toBeGreaterThan(before);
     const begin = elapsedMs();
     await other[Symbol.asyncDispose]();
     expect(await waiting).toMatchObject({ events: [] });
@@ -137,8 +140,9 @@ describe('200 after waiting', () => {
 
   it('does not let one account wait in more than twenty calls at once', async () => {
     const owner = await keyedAccount(feed.ctx);
+    const before = feed.polls();
     const waiting = Array.from({ length: 20 }, () => feed.list(owner, '?wait=30'));
-    await wait(3_000);
+    await expect.poll(feed.polls).toBeGreaterThanOrEqual(before + 20);
     const begin = elapsedMs();
     expect(tokensOf(await feed.list(owner, '?wait=30'))).toEqual([]);
     // Long before the wait is over.
@@ -259,8 +263,7 @@ describe('429', () => {
     expect(await refused.answer.json()).toMatchObject({ code: 'too_many_streams' });
     expect((await follow(await keyedAccount(feed.ctx))).answer.status).toBe(200);
     streams[0]?.close();
-    // Far longer than the host takes to notice.
-    await wait(1_500);
-    expect((await follow(owner)).answer.status).toBe(200);
+    // The host notices it a moment later.
+    await expect.poll(async () => (await follow(owner)).answer.status).toBe(200);
   });
 });

@@ -63,7 +63,7 @@ async function nextBlock(): Promise<bigint> {
 
 /** Lets what was sent be carried out. */
 async function settled(count: number): Promise<void> {
-  await expect.poll(sent, { timeout: 10_000 }).toBe(count);
+  await expect.poll(sent, { timeout: 120_000 }).toBe(count);
 }
 
 const PAID = [{ payer: payer.address, payee: payee.address, units: 10_000000n }];

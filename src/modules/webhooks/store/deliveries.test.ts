@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '#context.ts';
+import { systemClock } from '#kit/clock.ts';
 import { testDatabase } from '../../../../tests/support/database.ts';
 import { insertAccount } from '../../../../tests/support/payable-link.ts';
 import { until, type WebhookWorld, webhookWorld } from '../../../../tests/support/webhook-world.ts';
@@ -26,8 +27,19 @@ afterEach(async () => {
 
 const QUICK = { delaysMs: [1, 1, 1] };
 
-/** Five days, scaled to what a test can wait for. */
-const SWITCH_OFF_AFTER_MS = 2_000;
+/** Five days. */
+const SWITCH_OFF_AFTER_MS = 5 * 24 * 60 * 60 * 1_000;
+
+/** A clock for sweeps that a test moves on: an hour of a busy machine is not five days. */
+function movedClock() {
+  let aheadMs = 0;
+  return {
+    as: (): Context => ({ ...ctx, now: () => new Date(systemClock().getTime() + aheadMs) }),
+    advance: () => {
+      aheadMs += SWITCH_OFF_AFTER_MS;
+    },
+  };
+}
 
 const healthOf = (id: string) =>
   database.db
@@ -51,11 +63,12 @@ describe('an endpoint that only fails (W9)', () => {
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt(hook.url, { accountId });
     const notice = vi.spyOn(ctx.log, 'warn');
-    world.startSweeps({ ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS });
+    const clock = movedClock();
+    world.startSweeps({ ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS }, clock.as());
     expect(await deliverAndEnd(accountId)).toBe('failed');
     const { failing_since: since, ...first } = await healthOf(id);
     expect(first).toEqual({ is_active: true, switched_off_by: null });
-    await wait(SWITCH_OFF_AFTER_MS);
+    clock.advance();
     // Time alone does not count: without deliveries there is no failure.
     expect(await healthOf(id)).toMatchObject({ is_active: true });
     expect(await deliverAndEnd(accountId)).toBe('failed');
@@ -106,9 +119,11 @@ describe('an endpoint that only fails (W9)', () => {
     );
     const accountId = await insertAccount(ctx.db);
     const { id } = await world.endpointAt(hook.url, { accountId });
-    world.startSweeps({ ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS, sendReversions: true });
+    const clock = movedClock();
+    const parts = { ...QUICK, switchOffAfterMs: SWITCH_OFF_AFTER_MS, sendReversions: true };
+    world.startSweeps(parts, clock.as());
     expect(await deliverAndEnd(accountId)).toBe('failed');
-    await wait(SWITCH_OFF_AFTER_MS);
+    clock.advance();
     await world.recordTestEvent(accountId, { event: 'payment.reverted' });
     await until(async () => (await healthOf(id)).failing_since === null);
     expect(await deliverAndEnd(accountId)).toBe('failed');

@@ -103,7 +103,7 @@ describe('a list that is exported', () => {
     socket.pause();
     socket.write('GET /a HTTP/1.1\r\nhost: here\r\n\r\n');
     // The buffers of both sockets fill, and then nothing is read.
-    await expect.poll(() => steady(read), { timeout: 20_000, interval: 300 }).toBe(true);
+    await expect.poll(() => steady(read), { timeout: 120_000, interval: 300 }).toBe(true);
     expect(read.pages).toBeLessThan(20_000);
     socket.destroy();
   });
