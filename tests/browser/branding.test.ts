@@ -58,7 +58,7 @@ describe('a branded page', () => {
     await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
     expect(await page.evaluate(styleOf('.card', 'backgroundColor'))).toBe('rgb(255, 250, 240)');
     expect(await page.evaluate(styleOf('.primary', 'backgroundColor'))).toBe('rgb(124, 58, 237)');
-    expect(await page.evaluate('document.querySelector(".logo").naturalWidth')).toBe(1);
+    await expect.poll(() => page.evaluate('document.querySelector(".logo").naturalWidth')).toBe(1);
     expect(await page.textContent('footer')).toContain('Powered by Florin');
     // The partner's logo stands in place of the merchant's, beside the merchant's name.
     expect(await page.getAttribute('header.merchant .logo', 'src')).toBe(FILES.logoPath);

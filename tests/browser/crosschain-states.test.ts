@@ -76,7 +76,7 @@ describe('the review of a payment from another network', () => {
     expect(bill).toContain('Network fee on Arbitrum One, about0.00004 ETH');
     expect(bill).toContain('Arrivesusually in about 40 seconds');
     expect(bill).toContain('You pay on Arbitrum One101.00 USDT');
-    expect(await scene.page.getByRole('timer').textContent()).toMatch(/^[12]:\d\d$/);
+    expect(await scene.page.getByRole('timer').textContent()).toMatch(/^[0-2]:\d\d$/);
     await scene.expectSound('crosschain-review');
     scene.expectQuiet();
   });
@@ -152,11 +152,9 @@ describe('a payment from another network that was sent', () => {
   it('is shown on both networks until it counts', async () => {
     await using scene = await startRouteScene(browser);
     await sendRoute(scene);
-    expect(scene.api.intents[0]).toMatchObject({
-      txHash: SENT_HASH,
-      chain: 'ARBITRUM',
-      token: 'USDT',
-    });
+    await expect
+      .poll(() => scene.api.intents[0])
+      .toMatchObject({ txHash: SENT_HASH, chain: 'ARBITRUM', token: 'USDT' });
     listIntents(scene, intentOf());
     await scene.page.getByText('Confirmed on Arbitrum One').waitFor();
     await scene.page.getByText('Arriving on Base').waitFor();

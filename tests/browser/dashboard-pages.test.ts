@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { isHex, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -145,9 +145,12 @@ it('shows each role what it may do, as the API allows it, and asks for nothing t
     await context.addCookies([await memberCookie(world, role)]);
     await page.goto(dashboard('/'));
     await heading(page, 'Home');
-    const note = (what: string, operation: string, isShown: boolean) => {
-      if (ROLES_ALLOWED.get(operation)?.includes(role) === isShown) return;
-      wrong.push(`${role} ${isShown ? 'sees' : 'lacks'} ${what}`);
+    const note = async (what: string, operation: string, control: Locator) => {
+      const isAllowed = ROLES_ALLOWED.get(operation)?.includes(role);
+      // It may belong to what a page loads last.
+      if (isAllowed) await control.first().waitFor({ state: 'attached' });
+      const isShown = (await control.count()) > 0;
+      if (isAllowed !== isShown) wrong.push(`${role} ${isShown ? 'sees' : 'lacks'} ${what}`);
     };
     for (const [route, name, operation] of ROLE_CONTROLS) {
       await open(page, pageStates().get(route)?.at ?? route);
@@ -155,13 +158,12 @@ it('shows each role what it may do, as the API allows it, and asks for nothing t
       const shown = page.locator('#page');
       const buttons = shown.getByRole('button', { name, exact: true });
       const links = shown.getByRole('link', { name, exact: true });
-      const isShown = (await buttons.or(links).count()) > 0;
-      note(`${name}: ${route}`, operation, isShown);
+      await note(`${name}: ${route}`, operation, buttons.or(links));
     }
     const menu = page.getByRole('navigation', { name: 'Pages' });
     for (const [name, operation] of ROLE_PAGES) {
-      const isShown = (await menu.getByRole('link', { name, exact: true }).count()) > 0;
-      note(`${name} in the navigation`, operation, isShown);
+      const link = menu.getByRole('link', { name, exact: true });
+      await note(`${name} in the navigation`, operation, link);
     }
   }
   expect({ wrong, refused }).toEqual({ wrong: [], refused: [] });
@@ -216,9 +218,8 @@ it('is used from the keyboard alone, with a focus that is seen and comes back', 
   await keyboard.press('Tab');
   await focused(page, 'Skip to the page');
   await keyboard.press('Enter');
-  expect(await page.evaluate('document.activeElement.id')).toBe('page');
+  await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('page');
   await page.evaluate('document.activeElement.blur()');
-
   await tabTo(page, 'Webhooks');
   await keyboard.press('Enter');
   await heading(page, 'Webhooks');
@@ -240,8 +241,8 @@ it('is used from the keyboard alone, with a focus that is seen and comes back', 
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await focused(page, 'Remove');
-
   await keyboard.press('Control+k');
+  await expect.poll(() => page.evaluate(FOCUSED)).toBe('What to find');
   await keyboard.type('payments');
   await page.getByRole('option', { name: 'Payments' }).waitFor();
   await keyboard.press('Enter');

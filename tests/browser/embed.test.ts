@@ -164,7 +164,9 @@ const POLICY =
 const SHOP_CODE = `
   globalThis.events = [];
   const onEvent = ({ event, status }) => events.push(event + ' ' + status);
-  document.querySelector('button').addEventListener('click', () => Florin.open(location.hash.slice(1), { onEvent }));
+  document.querySelector('button').addEventListener('click', () => {
+    globalThis.shown = Florin.open(location.hash.slice(1), { onEvent });
+  });
   globalThis.mount = (link) => Florin.mount(document.querySelector('main'), link, { onEvent });`;
 
 const startShop = () =>
@@ -212,6 +214,8 @@ describe('florin.js in a shop with a strict policy', () => {
     ]) {
       await page.getByRole('button', { name: 'Pay' }).click();
       await heading(await frameIn(page), 'Pay on the payment page');
+      // The heading is there before the frame has said anything to the shop.
+      await expect.poll(() => page.evaluate('shown.status')).toBe('payable');
       await close();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -33,6 +33,8 @@ async function payOnce(scene: Scene): Promise<void> {
   expect(await warning(scene).count()).toBe(0);
   await scene.press('Pay 12.50 USDC');
   await scene.heading('on its way');
+  const kept = () => scene.page.evaluate("localStorage['florin.paid']");
+  await expect.poll(kept).toContain(PAYEE.toLowerCase());
 }
 
 describe('an address that looks like another one', () => {

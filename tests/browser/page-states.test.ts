@@ -83,8 +83,8 @@ describe('before a wallet is chosen, the page', () => {
     const code = page.getByRole('img', { name: 'A QR code of this payment link' });
     await code.waitFor();
     await scene.expectSound('connect-elsewhere');
-    scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
     expect(await page.title()).toBe('Payment request');
+    scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
     await passTime(scene, 16_000, page.getByRole('heading', { name: 'This payment is complete' }));
     expect(await page.title()).toBe('Payment complete · Payment request');
     expect(await code.count()).toBe(0);

@@ -96,7 +96,7 @@ describe('a bundle that is paid from another network in a browser', () => {
     await heading(other.page, 'Your payments are on their way');
     for (const one of [page, other.page]) {
       await one.getByText('Confirmed; arriving on Base').waitFor({ timeout: SCREEN_MS });
-      expect(await one.getByText('Paid', { exact: true }).count()).toBe(4);
+      await expect.poll(() => one.getByText('Paid', { exact: true }).count()).toBe(4);
     }
     await bridged.passTime(3_700);
     for (const one of [page, other.page]) {

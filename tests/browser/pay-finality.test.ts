@@ -141,7 +141,7 @@ describe('the page of a payment', () => {
     await expectText(other.page, /^Not yet\./);
     await mine(FINAL_DEPTH);
     await expectText(page, /^Since .*The network can no longer take this payment back\.$/);
-    expect(await page.locator('[role=status]').textContent()).toContain('It is final.');
+    await expect.poll(() => page.locator('[role=status]').textContent()).toContain('It is final.');
     await paying.expectSound('final');
     await expectText(other.page, /^Since /);
     const { body } = await world.read(token);

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type SandboxShop, startSandboxShop } from '../../sdk/examples/shop/sandbox-shop.ts';
 import { TEST_SAFE } from '../../src/sandbox/test-accounts.ts';
 import { linksOf } from '../support/links-of.ts';
+import { readFeed } from '../support/read-feed.ts';
 import { balancesOf } from '../support/sandbox-balances.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
@@ -117,7 +118,7 @@ describe('a payment link in a plain browser', () => {
     await propose(page, '4.50 USDC');
     await heading(page, SIGNED_ONCE);
     await watched.expectSound('safe-proposed');
-    expect((await world.read(token)).status).toBe(423);
+    await world.awaitStatus(token, 423);
     const tab = await watched.context.newPage();
     for (const each of [tab, elsewhere.page]) {
       await each.goto(url);
@@ -178,7 +179,7 @@ describe('a payment link in a plain browser', () => {
     const answer = await world.read(link.token);
     expect(answer.status).toBe(409);
     expect(JSON.stringify(answer.body)).toContain(sent.at(-1));
-    const steps = await stepsOf(link.token);
+    const steps = await stepsOf(link.token, 3);
     expect(steps.map(({ userEvent }) => userEvent)).toEqual([
       'wallet_connected',
       'payment_sent_to_wallet',
@@ -243,17 +244,18 @@ const Steps = z.object({
   ),
 });
 
-/** What the page reported about a link, as its integrator reads it, in the order in which it happened. */
-async function stepsOf(token: string) {
-  const { apiUrl, apiKey } = world.sandbox;
-  const answer = await fetch(`${apiUrl}/v2/events?type=secure_payment.user_event`, {
-    headers: { 'x-api-key': apiKey },
+/** The steps that the page reported about a link, as its integrator reads them, in the order in which they happened. */
+async function stepsOf(token: string, count: number) {
+  const steps = await readFeed(world, {
+    query: 'type=secure_payment.user_event',
+    select: (page) =>
+      Steps.parse(page).events.flatMap((event) =>
+        event.securePaymentToken === token ? [event.payload] : [],
+      ),
+    count,
   });
-  const { events } = Steps.parse(await answer.json());
   // Each report is a request of its own, so the API may receive two in another order.
-  return events
-    .flatMap((event) => (event.securePaymentToken === token ? [event.payload] : []))
-    .toSorted((left, right) => left.occurredAt.localeCompare(right.occurredAt));
+  return steps.toSorted((left, right) => left.occurredAt.localeCompare(right.occurredAt));
 }
 
 async function watch(

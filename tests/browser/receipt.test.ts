@@ -75,7 +75,9 @@ describe.each([false, true])('the receipt in a browser that never paid, dark: %s
     await check.click();
     const result = page.getByRole('status');
     await result.getByText('The chain has this payment').waitFor();
-    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('status');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.getAttribute("role")'))
+      .toBe('status');
     await scene.expectSound(name('checked'));
 
     await page.evaluate(`document.querySelector('input[name="amount"]').value = '1250'`);

@@ -119,12 +119,12 @@ describe('the API reference in a browser', () => {
     await page.getByRole('button', { name: 'Contents' }).click();
     await page.getByRole('searchbox').fill('remove web');
     const links = page.getByRole('navigation').locator('li a:visible');
-    expect(await links.allInnerTexts()).toEqual([
-      expect.stringMatching(/^Remove webhook\s+DELETE$/),
-    ]);
+    await expect
+      .poll(() => links.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Remove webhook\s+DELETE$/)]);
     await page.getByRole('searchbox').press('Enter');
     await expect.poll(() => page.url()).toBe(`${scene.url}#/Webhooks/removeWebhook`);
-    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    await page.getByRole('navigation').waitFor({ state: 'hidden' });
     await page.locator(':target').getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(

@@ -112,6 +112,24 @@ describe('13: time, ids and randomness are handed in', () => {
   });
 });
 
+describe('14: tests hold on a machine that is full of others', () => {
+  const tests = ['tests', 'src', 'web', 'sdk']
+    .flatMap(filesBelow)
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/house/'))
+    .filter((path) => isTest(path) || path.startsWith('tests/'));
+
+  it('so none is tried again until it passes', () => {
+    expect(linesMatching(tests, /\bretry: \d{1,2}\b/)).toEqual([]);
+  });
+
+  it('and those of the product read the feed by what waits until it shows an event', () => {
+    const readers = ['tests/support/read-feed.ts', 'tests/support/feed-host.ts'];
+    const others = tests.filter((path) => path.startsWith('tests/') && !readers.includes(path));
+    expect(linesMatching(others, /\/v2\/events\b(?!\/)/)).toEqual([]);
+    expect(linesMatching(readers, /\/v2\/events\b/)).toHaveLength(readers.length);
+  });
+});
+
 describe('15: what a name cannot say is written down', () => {
   const isPublished = (path: string) =>
     /\/model\/|^src\/(kit\/|context\.ts|chains\/chain\.ts|providers\/[^/]+\.ts)/.test(path);

@@ -5,7 +5,7 @@ import { sharedBrowser } from './chromium.ts';
 import { type WatchedPage, watchPage } from './watched-page.ts';
 
 /** How long two local nodes, a relayer and a settlement may take on a busy machine. */
-export const SCREEN_MS = 90_000;
+export const SCREEN_MS = 180_000;
 
 /** The product with a bridge between Base and Arbitrum, and its pay page in a browser. */
 interface BridgedPages {

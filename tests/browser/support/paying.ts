@@ -26,7 +26,7 @@ interface Opening {
 }
 
 /** How long a screen may take to come while a node mines. */
-const SCREEN_MS = 90_000;
+const SCREEN_MS = 180_000;
 
 /** Opens a link with the wallet connected, up to the review. */
 export async function openReview(opening: Opening): Promise<Paying> {

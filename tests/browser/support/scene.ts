@@ -102,17 +102,18 @@ export async function passTime(
  * press has reached it, because the page could be gone on before; its clock, which the test has installed,
  * stands still meanwhile, so that only the press can cause a call.
  *
+ * @param scene - its page, and the name of the button where that is another one
  * @param repair - brings the service back
  * @param seen - what the page shows then
  */
 export async function tryAgain(
-  { page }: Pick<Scene, 'page'>,
+  { page, button = 'Try again' }: Pick<Scene, 'page'> & { readonly button?: string },
   repair: () => void,
   seen: Locator,
 ): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
   const called = page.waitForRequest((request) => request.resourceType() === 'fetch');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: button }).click();
   await called;
   repair();
   await page.clock.resume();
