@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
+import { pictureStates } from './picture-states.ts';
 
 const FOLDER = 'docs/pictures';
 
@@ -176,9 +177,12 @@ async function take(page: Page, name: string, fullPage = true): Promise<void> {
 const [, , url, form] = process.argv;
 if (url === undefined) {
   process.stderr.write(
-    'Usage: npm run pictures -- <payment, onboarding, schedule or dashboard URL of a running sandbox> [name of the form]\n',
+    'Usage: npm run pictures -- <payment, onboarding, schedule or dashboard URL of a running sandbox> [name of the form]\n' +
+      '       npm run pictures -- states\n',
   );
   process.exitCode = 64;
+} else if (url === 'states') {
+  await pictureStates();
 } else {
   await takePictures(url, form);
 }
