@@ -16,7 +16,7 @@ const BYTES_MAX = 3_000_000;
 /** No state is higher than this by far. */
 const HEIGHT_MAX = 3_000;
 const QUALITY = 72;
-const LATER_MS = 60;
+const LATER_MS = 300;
 /** What appears a second after the rest is in the picture too. */
 const SHOWN_LATER = '.closed-window { animation: none }';
 const ORIGIN = 'https://pay.example';

@@ -24,7 +24,7 @@ import {
   prepared,
   toReview,
 } from '../sample-states.ts';
-import { FOUND, FRESH_RATE, firstAnswer, NOW_MS, type Samples, stateAt } from './sample.ts';
+import { FRESH_RATE, firstAnswer, linkOf, NOW_MS, type Samples, stateAt } from './sample.ts';
 
 const { batch } = TRUSTED_CONTRACTS['sepolia'] ?? {};
 const opened = (body: object) => initialState(firstAnswer(body));
@@ -87,6 +87,14 @@ const SETTLED_PART = {
     ],
   },
 };
+const OLD_RATE = {
+  ...FRESH_RATE,
+  conversion: {
+    ...FRESH_RATE.conversion,
+    rateTimestamp: '2026-11-27T12:00:00.000Z',
+    isStale: true,
+  },
+};
 const OTHER_NETWORK: PageEvent = { type: 'chain_changed', chainId: 1 };
 
 const sentNow: readonly PageEvent[] = [
@@ -124,12 +132,11 @@ export const BEFORE_SIGNATURE = {
       name: 'stale',
       when: 'No exchange rate is fresh enough to pay with.',
       state: {
-        ...stateAt('connect', [FOUND], opened(FRESH_RATE)),
         ...open,
         at: 'stale',
-        link: stateAt('review', toPrepared(calldata([conversionCall()])), opened(FRESH_RATE)).link,
+        link: linkOf(OLD_RATE),
       },
-      first: firstAnswer(FRESH_RATE),
+      first: firstAnswer(OLD_RATE),
     },
   ],
   unpayable: [

@@ -80,7 +80,7 @@ export function linkOf(body: unknown) {
   return link;
 }
 
-export const OTHER_WALLET: Wallet = { id: 'example.fox', name: 'Silver Fox', icon: undefined };
+const OTHER_WALLET: Wallet = { id: 'example.fox', name: 'Silver Fox', icon: undefined };
 export const WALLETS = [WALLET, OTHER_WALLET] as const;
 export const PAYING: Payer = { wallet: WALLET, address: PAYER, chainId: SEPOLIA };
 export const FOUND: PageEvent = { type: 'wallets_found', wallets: WALLETS };
