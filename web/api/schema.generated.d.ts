@@ -2840,7 +2840,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a request for a payment, without a link.
-         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the current rate. Your own page calls `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.
+         * @description Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the current rate. Your own page calls `/pay` for what the payer signs. A payout to a bank account is created by an API key, or by a session of a member who pays out. A client ID that is bound to a destination is paid there and nowhere else.
          */
         post: operations["createRequest"];
         delete?: never;
@@ -6195,7 +6195,7 @@ export interface components {
             paymentCurrency: string;
             /** @description Makes further requests like this one, until that is stopped. */
             recurrence?: components["schemas"]["RequestRecurrence"];
-            /** @description Whether it goes to a bank account, without `payee` and by an API key. */
+            /** @description Whether it goes to a bank account, without `payee` and by an API key or a session. */
             isCryptoToFiatAvailable?: boolean;
             /** @description Whose bank account it goes to. Added by Florin. */
             clientUserId?: string;
@@ -12522,6 +12522,8 @@ export interface components {
             status: "created" | "pending" | "partially_paid" | "paid" | "cancelled";
             /** @description Whether it is paid out to a bank account. */
             isCryptoToFiatAvailable: boolean;
+            /** @description The bank account; only for API keys and members who pay out. Added by Florin. */
+            bankPayout?: components["schemas"]["ViewedBankPayout"];
             originalRequestPaymentReference?: string;
             /** @description The newest hundred that stand; `GET /v2/payments?requestId=…` pages through all. */
             payments: components["schemas"]["Payment"][];
@@ -14711,6 +14713,23 @@ export interface components {
             message: string;
             /** @description Of 65 bytes for a key: r, s and v, where v is 0, 1, 27 or 28 and s is in the lower half. Contract wallets (EIP-1271, ERC-6492) are called on the chain of the challenge. */
             signature: string;
+        };
+        /**
+         * @description To whose bank account a request is paid out.
+         * @example {
+         *       "clientUserId": "user-42",
+         *       "paymentDetailsId": "01KC9V7N3E5GQ0X8R2JT6WZ4PE",
+         *       "network": "base",
+         *       "paymentCurrencyId": "USDC-base"
+         *     }
+         */
+        ViewedBankPayout: {
+            clientUserId: string;
+            paymentDetailsId: string;
+            /** @description Where it is paid for. */
+            network: string;
+            /** @description What it is paid for in, such as `USDC-base`. */
+            paymentCurrencyId: string;
         };
         /**
          * @description Gives what is held back to the buyer.
@@ -24958,29 +24977,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            401: components["responses"]["not_known.orchestrator_pair.api_key.client_id.session"];
             /**
-             * @description A credential is missing or not valid.
-             *
-             *     - `missing_credentials`: Send x-orchestrator-key with x-client-id or x-api-key or x-client-id to say who is calling
-             *     - `invalid_credentials`: The x-client-id is not known
-             *     - `client_id_required`: x-client-id header is required
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /**
-             * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or it is no API key that asks for a payout to a bank account.
+             * @description The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or a client ID asks for a payout to a bank account.
              *
              *     - `destination_mismatch`: Destination does not match the configured payment destination.
              *     - `payee_not_allowed`: payee must be an active payee destination of this account: a client ID with allowed domains is public and pays no one else
              *     - `client_id_linked`: This client ID is linked to an orchestrator, which alone creates payments with it
-             *     - `api_key_required`: A payout to a bank account is created with an x-api-key only
-             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`
+             *     - `api_key_required`: A payout to a bank account is created with an x-api-key or a session only
+             *     - `client_id_not_active`, `origin_not_allowed`, `client_id_not_linked`, `credentials_of_two_accounts`, `role_too_low`, `cross_site`
              */
             403: {
                 headers: {

@@ -151,6 +151,15 @@ const newAccount = createRoute({
   component: lazyRouteComponent(() => import('./payers/new-account.tsx'), 'NewAccount'),
 });
 
+const newBankPayout = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/payouts/payers/$clientUserId/pay',
+  component: lazyRouteComponent(
+    () => import('./payouts/bank/new-bank-payout.tsx'),
+    'NewBankPayout',
+  ),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => rootRoute,
   path: '/webhooks',
@@ -305,6 +314,7 @@ const routeTree = rootRoute.addChildren([
   ...[webhooks, deliveries, keys, destination, audit, health, sessions, security],
   ...[payouts, newPayout, bundles, bundle, importFile, imports, importOfFile],
   ...[recurring, newRecurring, recurringOne, savedPayouts, payers, newPayer, payer, newAccount],
+  newBankPayout,
   ...[profile, fees, orchestrator, orchestratorDeliveries, events, apiRequests],
   ...[team, invitation],
   ...[adminAccounts, adminAccount, adminHealth, adminNetworks],

@@ -14,9 +14,9 @@ interface PayoutInput {
 
 /**
  * Where a new request is paid out to; undefined where its payee gets the tokens. The bank account is named now, by whoever has the account's
- * key, and never changes.
+ * key or a session of it, and never changes.
  *
- * Refuses (403) everybody but an API key, (400) a call that names no bank account of the account's payers or names a payee or a
+ * Refuses (403) client IDs, (400) a call that names no bank account of the account's payers or names a payee or a
  * recurrence too, and what the off-ramp provider does not take.
  */
 export async function readPayout(
@@ -28,7 +28,7 @@ export async function readPayout(
     refuseNamed(input, ['clientUserId', 'paymentDetailsId'], 'needs isCryptoToFiatAvailable: true');
     return undefined;
   }
-  if (ctx.actor.kind !== 'api_key') throw payoutNeedsKey();
+  if (ctx.actor.kind !== 'api_key' && ctx.actor.kind !== 'session') throw payoutNeedsKey();
   refuseNamed(input, ['payee', 'recurrence'], 'cannot be sent with isCryptoToFiatAvailable');
   if (clientUserId === undefined || paymentDetailsId === undefined) throw bankAccountMissing();
   const converted = inPaidToken(ctx, input);
@@ -80,8 +80,8 @@ function inPaidToken({ offRamp }: Context, input: CreateRequestRequest): CreateR
   throw refuseField('invoiceCurrency', message, 'unsupported_currency');
 }
 
-/** 403: a bank account is named by the account's own server only. */
+/** 403: a bank account is named by the account's own server and members only. */
 export function payoutNeedsKey(): Refusal {
-  const message = 'A payout to a bank account is created with an x-api-key only';
+  const message = 'A payout to a bank account is created with an x-api-key or a session only';
   return new Refusal('api_key_required', 403, message);
 }

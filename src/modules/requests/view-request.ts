@@ -2,6 +2,7 @@ import { invoiceCurrencyOf } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { printAmount } from '#kit/amount.ts';
 import { isoTime } from '#kit/clock.ts';
+import { mayActAs } from '#kit/role.ts';
 import { outstandingFeeOf, skippedFeeOf } from '#modules/events/index.ts';
 import { readAtOnce } from '#platform/db/transact.ts';
 import { convertedAmounts, showsMarketRate } from './model/converted-amounts.ts';
@@ -62,6 +63,7 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     }),
     status: wireStatus(request),
     isCryptoToFiatAvailable: request.payout !== undefined,
+    ...bankPayoutOf(ctx, request),
     payments: payments.map((payment) => wirePayment(payment, { customers: !isPublic })),
     paymentsTotal: total,
     pendingPayments: seen.map((payment) => wireSeenPayment(payment, invoiceCurrency)),
@@ -75,6 +77,16 @@ export async function viewRequest(ctx: Context, asked: { readonly requestId: str
     fees: feesOf(request, paidFees),
     ...unpaidFees,
   };
+}
+
+/** Whose bank account it goes to, for those who may see payers. */
+function bankPayoutOf({ actor }: Context, { payout, network, currencyId }: ShownRequest) {
+  const maySeePayers =
+    actor.kind === 'api_key' || (actor.kind === 'session' && mayActAs(actor.role, 'finance'));
+  if (payout === undefined || !maySeePayers) return {};
+  const { clientUserId, paymentDetailsId } = payout;
+  const paymentCurrencyId = currencyId;
+  return { bankPayout: { clientUserId, paymentDetailsId, network, paymentCurrencyId } };
 }
 
 /** How a request comes again; one that was made of another shows only whether that goes on. */

@@ -103,6 +103,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'createPayout',
     'createPayoutImport',
     'createPayoutLink',
+    'createRequest',
     'createSavedPayout',
     'createScreeningOverride',
     'createSecurePayment',

@@ -24,6 +24,16 @@ const EVENTS: Readonly<Record<string, string>> = {
   'request.recurring': 'It was asked for again',
 };
 
+/** How far a payout to a bank account is, by the word of the API. */
+const SUB_STATUSES: Readonly<Record<string, string>> = {
+  initiated: 'The provider waits for the tokens',
+  pending_internal_assessment: 'The provider has the tokens',
+  ongoing_checks: 'The provider checks the payout',
+  sending_fiat: 'The provider pays the bank account',
+  fiat_sent: 'The bank account was paid',
+  bounced: 'The bank sent the money back',
+};
+
 /** The English texts of one payment. */
 export const paymentMessages = {
   title: (amount: string) => `Payment of ${amount}`,
@@ -74,6 +84,7 @@ export const paymentMessages = {
     confirmed: (amount: string) => `${amount} confirmed`,
     finalized: (amount: string) => `${amount} final: the network will not take it back`,
     events: EVENTS,
+    subStatuses: SUB_STATUSES,
     attempt: (event: string, number: number, answer: string) =>
       `Webhook ${event}, attempt ${number}: ${answer}`,
     answer: (status: number | null, ms: number) => `${status ?? 'no answer'} in ${ms} ms`,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
+import { bankPayoutMessages } from '../messages/en-bank-payouts.ts';
 import { payersMessages } from '../messages/en-payers.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { Code } from '../ui/copy.tsx';
@@ -13,7 +14,7 @@ import { Agreement } from './agreement.tsx';
 import { ForFinance } from './for-finance.tsx';
 import { IdentityCheck } from './identity-check.tsx';
 import { AgreementBadge, KycBadge } from './payer-badges.tsx';
-import { type PayerStatus, payerQuery } from './queries.ts';
+import { accountsQuery, type PayerStatus, payerQuery } from './queries.ts';
 
 const route = getRouteApi('/payouts/payers/$clientUserId');
 const messages = payersMessages.payer;
@@ -60,10 +61,26 @@ function Status({ clientUserId }: { readonly clientUserId: string }): ReactEleme
             </Card>
             <IdentityCheck clientUserId={clientUserId} payer={data} />
           </div>
+          {data.isCompliant && <PayOut clientUserId={clientUserId} />}
           <Accounts clientUserId={clientUserId} isCompliant={data.isCompliant} />
         </>
       )}
     </Loaded>
+  );
+}
+
+/** The way to pay, where an account is approved. */
+function PayOut({ clientUserId }: { readonly clientUserId: string }): ReactElement | null {
+  const { data } = useQuery(accountsQuery(clientUserId));
+  if (data?.paymentDetails.some(({ status }) => status === 'approved') !== true) return null;
+  return (
+    <Link
+      to="/payouts/payers/$clientUserId/pay"
+      params={{ clientUserId }}
+      className={`${buttonStyle('primary')} justify-self-start`}
+    >
+      {bankPayoutMessages.start}
+    </Link>
   );
 }
 

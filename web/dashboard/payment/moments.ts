@@ -87,7 +87,12 @@ function momentsOfEvent({ id, type, createdAt, payload, deliveries }: HistoryEve
   const step = payload['userEvent'];
   const name = typeof step === 'string' ? step : type;
   const kind = BAD.includes(type) ? 'stop' : 'plain';
-  const own: Moment = { key: id, what: messages.events[name] ?? name, at: createdAt, kind };
+  const subStatus = payload['subStatus'];
+  const what =
+    (typeof subStatus === 'string' ? messages.subStatuses[subStatus] : undefined) ??
+    messages.events[name] ??
+    name;
+  const own: Moment = { key: id, what, at: createdAt, kind };
   const attempts = deliveries.flatMap((delivery) =>
     delivery.attempts.map(({ retryCount, startedAt, responseStatus, failure, durationMs }) => {
       const isGood = responseStatus !== null && responseStatus < 300;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { linkQuery, requestQuery } from '../api/queries.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { PaymentStatus } from '../ui/payment-status.tsx';
-import { PageSkeleton } from '../ui/skeleton.tsx';
+import { Lines, PageSkeleton } from '../ui/skeleton.tsx';
 import { Details } from './details.tsx';
 import { Fees } from './fees.tsx';
 import { Held } from './held.tsx';
@@ -20,6 +20,11 @@ import { Invalidate } from './invalidate.tsx';
 import { Notes } from './notes.tsx';
 import { Payments } from './payments.tsx';
 import { Timeline } from './timeline.tsx';
+
+/** Few requests are paid out to a bank account, so its code comes with those. */
+const BankPayout = lazy(async () => ({
+  default: (await import('./bank-payout.tsx')).BankPayout,
+}));
 
 const route = getRouteApi('/payments/$requestId');
 
@@ -61,6 +66,11 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
     <Page title={title} lead={status}>
       <Held requestId={request.requestId} />
       {link !== undefined && <OfLink link={link} />}
+      {request.bankPayout !== undefined && (
+        <Suspense fallback={<Lines />}>
+          <BankPayout request={request} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Timeline request={request} link={link} />
         <Details request={request} link={link} />

@@ -25,6 +25,7 @@ export const LEAST_ROLES = {
   createPayout: 'finance',
   createPayoutImport: 'finance',
   createPayoutLink: 'finance',
+  createRequest: 'finance',
   createSavedPayout: 'finance',
   createScreeningOverride: 'finance',
   createSecurePayment: 'finance',

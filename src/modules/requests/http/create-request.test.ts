@@ -269,8 +269,15 @@ describe('403', () => {
     }
   });
 
-  it('for a session: requests are made by programs', async () => {
-    const session = await signedIn(host.ctx.db, { accountId: owner.accountId });
+  it('for a member who does not pay out', async () => {
+    const { accountId } = await host.asker();
+    const session = await signedIn(host.ctx.db, { accountId });
+    expect(await post({}, session)).toMatchObject({ status: 201 });
+    await host.ctx.db
+      .updateTable('account_member')
+      .set({ role: 'developer' })
+      .where('account_id', '=', accountId)
+      .execute();
     expect(await post({}, session)).toMatchObject({ status: 403 });
   });
 });

@@ -30,8 +30,9 @@ export const createRequestEndpoint = endpoint({
   tag: 'Requests',
   summary: 'Creates a request for a payment, without a link.',
   description:
-    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the current rate. Your own page calls `/pay` for what the payer signs. A client ID that is bound to a destination is paid there and nowhere else.',
-  accepts: ['orchestrator_pair', 'api_key', 'client_id'],
+    'Paid in a token, in the coin of a network, or in a token for an invoice in USD, EUR, GBP, CNY or JPY at the current rate. Your own page calls `/pay` for what the payer signs. A payout to a bank account is created by an API key, or by a session of a member who pays out. A client ID that is bound to a destination is paid there and nowhere else.',
+  accepts: ['orchestrator_pair', 'api_key', 'client_id', 'session'],
+  leastRole: 'finance',
   params: z.object({}),
   query: z.strictObject({}),
   body: CreateRequestRequest,
@@ -44,7 +45,7 @@ export const createRequestEndpoint = endpoint({
     },
     {
       status: 403,
-      when: 'The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or it is no API key that asks for a payout to a bank account.',
+      when: 'The client ID is paid to another destination than the one that was named, is public and pays active destinations of its account only, or is linked to an orchestrator and came without its key; or a client ID asks for a payout to a bank account.',
       examples: [
         destinationMismatch(),
         payeeNotAllowed('payee'),

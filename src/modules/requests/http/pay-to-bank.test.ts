@@ -11,6 +11,7 @@ import {
   type RequestsHost,
   requestsHost,
 } from '../../../../tests/support/requests-host.ts';
+import { signedIn } from '../../../../tests/support/signed-in.ts';
 
 let host: RequestsHost;
 let owner: Asker;
@@ -171,8 +172,34 @@ describe('creating one', () => {
     );
   });
 
-  it('takes an API key of the account whose payer it names', async () => {
+  it('takes an API key or a session of the account whose payer it names', async () => {
+    const session = await signedIn(host.ctx.db, owner);
+    const made = await create({}, session);
+    expect(made.status).toBe(201);
+    const requestId = String(made.body['requestId']);
+    const view = async (headers: Asker['key']) =>
+      (await host.call('GET', `/v2/request/${requestId}`, { headers })).body;
+    const bankPayout = {
+      clientUserId: 'u-1',
+      paymentDetailsId: 'pd-1',
+      network: 'sepolia',
+      paymentCurrencyId: 'USDC-sepolia',
+    };
+    expect(await view(session)).toMatchObject({ bankPayout, payee: null });
+    expect(await view(owner.key)).toMatchObject({ bankPayout });
+    expect(await pay(requestId, { headers: session })).toMatchObject({
+      status: 200,
+      body: { payout: { provider: 'Test' } },
+    });
     const { headers } = await host.clientOf(owner);
+    expect(await view(headers)).not.toHaveProperty('bankPayout');
+    const stranger = await signedIn(host.ctx.db, await host.asker());
+    expect((await create({}, stranger)).status).toBe(400);
+    await sql`update account_member set role = 'viewer'
+      where account_id = ${owner.accountId}`.execute(host.ctx.db);
+    expect(await view(session)).toMatchObject({ requestId });
+    expect(await view(session)).not.toHaveProperty('bankPayout');
+    expect((await create({}, session)).status).toBe(403);
     expect(await create({}, headers)).toMatchObject({
       status: 403,
       body: { code: 'api_key_required' },

@@ -106,6 +106,26 @@ const ShownRecurrence = z
     ],
   });
 
+const sampleBankPayout = {
+  clientUserId: 'user-42',
+  paymentDetailsId: '01KC9V7N3E5GQ0X8R2JT6WZ4PE',
+  network: SAMPLE.network,
+  paymentCurrencyId: SAMPLE.currencyId,
+};
+
+const ViewedBankPayout = z
+  .object({
+    clientUserId: z.string(),
+    paymentDetailsId: z.string(),
+    network: z.string().describe('Where it is paid for.'),
+    paymentCurrencyId: z.string().describe('What it is paid for in, such as `USDC-base`.'),
+  })
+  .meta({
+    id: 'ViewedBankPayout',
+    description: 'To whose bank account a request is paid out.',
+    examples: [sampleBankPayout],
+  });
+
 const ViewedRequest = z
   .object({
     hasBeenPaid: z.boolean(),
@@ -127,6 +147,9 @@ const ViewedRequest = z
     originalRequestId: z.string().optional(),
     status: RequestStatusResponse,
     isCryptoToFiatAvailable: z.boolean().describe('Whether it is paid out to a bank account.'),
+    bankPayout: ViewedBankPayout.optional().describe(
+      'The bank account; only for API keys and members who pay out. Added by Florin.',
+    ),
     originalRequestPaymentReference: z.string().optional(),
     payments: z
       .array(Payment)

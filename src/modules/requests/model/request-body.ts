@@ -45,7 +45,9 @@ export const CreateRequestRequest = z
     isCryptoToFiatAvailable: z
       .boolean()
       .optional()
-      .describe('Whether it goes to a bank account, without `payee` and by an API key.'),
+      .describe(
+        'Whether it goes to a bank account, without `payee` and by an API key or a session.',
+      ),
     clientUserId: text('clientUserId', TEXT_MAX, 1)
       .optional()
       .describe('Whose bank account it goes to. Added by Florin.'),
