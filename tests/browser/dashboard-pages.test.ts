@@ -79,6 +79,7 @@ function pageStates(): ReadonlyMap<string, PageState> {
     ['/payouts/new-payer', { shows: 'Date of birth' }],
     ['/payouts/payers/$clientUserId', { at: payer, shows: HOSTILE_START }],
     ['/payouts/payers/$clientUserId/new-account', { at: `${payer}/new-account`, shows: 'Bank' }],
+    ['/payouts/payers/$clientUserId/pay', { at: `${payer}/pay`, shows: 'cannot be paid yet' }],
     ['/profile', { shows: 'WWWWWWW' }],
     ['/webhooks', { shows: '/?%3Cscript%3E' }],
     ['/webhooks/$webhookId', { at: `/webhooks/${webhookId}`, shows: 'payment.confirmed' }],

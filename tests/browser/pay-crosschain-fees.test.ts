@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
+import { BANK, PERSON } from '../support/bank-scene.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
+import { openPublicPayerClient } from '../support/public-payer-client.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
 import {
   heading,
@@ -11,6 +15,13 @@ import {
   toSources,
   useBridgedPages,
 } from './support/bridged-pages.ts';
+import { sharedBrowser } from './support/chromium.ts';
+import { type WatchedPage, watchPage } from './support/watched-page.ts';
+
+/** What the Transaction Builder of a Safe opens. */
+const Batch = z.object({
+  transactions: z.array(z.object({ to: z.string(), value: z.string(), data: z.string() })),
+});
 
 const pages = useBridgedPages({ ...PROTOCOL_FEE, PROTOCOL_FEE_BPS: '100' });
 
@@ -82,3 +93,79 @@ it('pays the fees of a bundle where its payer pays from, behind all of its payme
       body: { paidFees: [paid('0.125'), inside, paid('0.2')], outstandingFees: [] },
     });
 });
+
+// Here, because this sandbox has a bank and takes a fee.
+it('pays out to a bank account from the dashboard, by the transactions that it hands over', async () => {
+  const { bridged } = pages;
+  await using watched = await watchDashboard();
+  const { page } = watched;
+  await addBankAccount('customer-1');
+  await page.goto(`${bridged.sandbox.dashboardUrl}/payouts/payers/customer-1`);
+  const { email, password } = bridged.sandbox.login;
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign in');
+  await page.getByRole('link', { name: 'Pay out', exact: true }).click();
+  await page.getByLabel('Amount in USDC').fill('12.5.5');
+  await page.getByLabel('Network').selectOption('USDC-base');
+  await press(page, 'Create the payout');
+  await page
+    .getByText(/^amount /)
+    .first()
+    .waitFor();
+  await watched.expectSound('dashboard-bank-payout-form');
+  await page.getByLabel('Amount in USDC').fill('12.5');
+  await press(page, 'Create the payout');
+  await page.getByRole('heading', { level: 1, name: 'Payment of 12.5 USDC' }).waitFor();
+  await page.getByLabel('Wallet that pays').fill('nobody');
+  await press(page, 'Prepare the payment');
+  await page
+    .getByText(/^wallet /)
+    .first()
+    .waitFor();
+  await page.getByLabel('Wallet that pays').fill(bridged.sandbox.payer.address);
+  await press(page, 'Prepare the payment');
+  await page.getByText('12.625 USDC', { exact: true }).waitFor();
+  await watched.expectSound('dashboard-bank-payout-prepared');
+  const saved = page.waitForEvent('download');
+  await press(page, 'Save for a Safe');
+  const { transactions } = Batch.parse(
+    JSON.parse(await readFile(await (await saved).path(), 'utf8')),
+  );
+  for (const transaction of transactions) {
+    await bridged.send('base', bridged.sandbox.payer, transaction);
+  }
+  await page.getByText('The provider has the tokens and pays').waitFor({ timeout: SCREEN_MS });
+  await page.getByText('The provider waits for the tokens').waitFor({ timeout: SCREEN_MS });
+  watched.expectQuiet();
+});
+
+/** A payer who is approved and agrees, with a bank account that the bank takes. */
+async function addBankAccount(clientUserId: string): Promise<void> {
+  const { world, sandbox } = pages.bridged;
+  const payers = openPublicPayerClient({ baseUrl: () => world.apiUrl, apiKey: sandbox.apiKey });
+  const { kycUrl = '' } = await payers.createComplianceData({ ...PERSON, clientUserId });
+  const body = new URLSearchParams({ decision: 'approve' });
+  const decide = async () => {
+    // Its answer may come too late on a busy machine; what counts is where the payer then stands.
+    await fetch(kycUrl, { method: 'POST', body });
+    return (await payers.getComplianceStatus(clientUserId)).kycStatus;
+  };
+  await expect.poll(decide, { timeout: SCREEN_MS, interval: 1_000 }).toBe('approved');
+  await payers.updateComplianceStatus(clientUserId, { agreementCompleted: true });
+  await expect
+    .poll(() => payers.getComplianceStatus(clientUserId), { timeout: SCREEN_MS })
+    .toMatchObject({ isCompliant: true });
+  await payers.createPaymentDetails(clientUserId, BANK);
+  await expect
+    .poll(() => payers.getPaymentDetails(clientUserId), { timeout: SCREEN_MS })
+    .toMatchObject({ paymentDetails: [{ status: 'approved' }] });
+}
+
+async function watchDashboard(): Promise<WatchedPage> {
+  const { world, sandbox } = pages.bridged;
+  const urls = [world.authUrl, world.apiUrl, sandbox.dashboardUrl];
+  return await watchPage(await sharedBrowser(), {
+    origins: urls.map((url) => new URL(url).origin),
+  });
+}

@@ -18,6 +18,7 @@ export const ROLE_CONTROLS: readonly Control[] = [
   ['/payouts/saved', 'Pay again', 'createPayoutLink'],
   ['/payouts/saved', 'Delete', 'removeSavedPayout'],
   ['/payouts/payers', 'New payer', 'createPayer'],
+  ['/payouts/payers/$clientUserId/pay', 'See what is missing', 'createRequest'],
   ['/profile', 'Save the profile', 'setMerchantProfile'],
   ['/profile', 'Remove', 'removeMerchantProfile'],
   ['/profile', 'Use this domain', 'setMerchantWebsite'],

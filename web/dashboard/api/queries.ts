@@ -74,11 +74,16 @@ export const requestQuery = (requestId: string) =>
 export const readLink = (requestId: string) =>
   answerOf(api.GET('/v2/secure-payments', { params: { query: { requestId } } }));
 
-/** The link of a request; an API error with status 404 where it has none. */
+/** The link of a request; null where it has none. */
 export const linkQuery = (requestId: string) =>
   queryOptions({
     queryKey: ['link', requestId],
-    queryFn: () => readLink(requestId),
+    queryFn: () =>
+      readLink(requestId).catch((error: unknown) => {
+        // An error would be pending again whenever it is read anew, and the page with it.
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }),
     refetchInterval: whileActive(WATCH_MS),
   });
 

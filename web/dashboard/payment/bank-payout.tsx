@@ -59,10 +59,10 @@ export function BankPayout({ request }: Props): ReactElement | null {
 }
 
 /** Where the money is, by the API's word. */
-function Stand({ request: { status, hasBeenPaid } }: Props): ReactElement {
+function Stand({ request: { status, hasBeenPaid, payments } }: Props): ReactElement {
   if (status === 'cancelled') return <Notice kind="stop">{messages.returned}</Notice>;
   if (hasBeenPaid) return <Notice kind="good">{messages.done}</Notice>;
   return (
-    <Notice kind="plain">{status === 'paid' ? messages.withProvider : messages.pending}</Notice>
+    <Notice kind="plain">{payments.length > 0 ? messages.withProvider : messages.pending}</Notice>
   );
 }

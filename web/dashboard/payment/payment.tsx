@@ -44,7 +44,7 @@ export function Payment(): ReactElement {
     );
   }
   if (request.data === undefined || link.isPending) return <PageSkeleton />;
-  return <Loaded request={request.data} link={link.data} />;
+  return <Loaded request={request.data} link={link.data ?? undefined} />;
 }
 
 interface LoadedProps {

@@ -85,9 +85,9 @@ describe('what is answered for a payout to a bank account', () => {
       hasEnoughBalance: true,
       hasEnoughGas: false,
       steps: [
-        { kind: 'reset', to: USDC, units: 0n, receiver: PROXY.toLowerCase() },
+        { kind: 'reset', to: USDC, units: 0n, receiver: PROXY },
         { kind: 'approve', to: USDC, units: 12_600_000n },
-        { kind: 'pay', to: PROXY, units: 12_500_000n, fee: { units: 60_000n } },
+        { kind: 'pay', to: PROXY, units: 12_500_000n, receiver: DEPOSIT, fee: { units: 60_000n } },
         { kind: 'fee', to: PROXY, units: 40_000n, receiver: OTHER },
       ],
     });

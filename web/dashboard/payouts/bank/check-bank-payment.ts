@@ -161,7 +161,9 @@ function readPayments(
     if (!sameAddress(to, feeProxy)) return 'contract';
     if (!sameAddress(call.token, asset.address)) return 'token';
     const kind = paid.length === 0 ? 'pay' : 'fee';
-    const { amountUnits: units, payee: receiver, feeUnits, feeAddress } = call;
+    const { amountUnits: units, payee, feeUnits, feeAddress } = call;
+    // As it is shown beside, so that the eye compares one spelling; that they are the same is checked below.
+    const receiver = kind === 'pay' ? depositAddress : payee;
     const fee = { units: feeUnits, receiver: feeAddress };
     paid.push({
       ...call,
@@ -191,9 +193,9 @@ function readApprovals(
   for (const { to = '', data = '' } of calls) {
     const approval = decodeApproval(data);
     if (approval === undefined || !sameAddress(to, asset.address)) return undefined;
-    const { spender: receiver, units } = approval;
-    if (!sameAddress(receiver, feeProxy) || (units > 0n && units < totalUnits)) return undefined;
-    steps.push({ kind: units === 0n ? 'reset' : 'approve', to, data, units, receiver });
+    const { spender, units } = approval;
+    if (!sameAddress(spender, feeProxy) || (units > 0n && units < totalUnits)) return undefined;
+    steps.push({ kind: units === 0n ? 'reset' : 'approve', to, data, units, receiver: feeProxy });
   }
   const order = steps.map(({ kind }) => kind).join();
   return ['', 'approve', 'reset,approve'].includes(order) ? steps : undefined;

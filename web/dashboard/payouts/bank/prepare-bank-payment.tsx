@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
-import { answerOf, api } from '../../api/client.ts';
+import { ApiError, answerOf, api } from '../../api/client.ts';
 import { bankPayoutMessages } from '../../messages/en-bank-payouts.ts';
 import { useMay } from '../../session/rights.ts';
 import { sessionQuery } from '../../session/session.ts';
@@ -48,6 +48,9 @@ export function PrepareBankPayment({ requestId, terms }: Props): ReactElement | 
           required
           spellCheck={false}
           value={wallet}
+          problem={
+            prepare.error instanceof ApiError ? prepare.error.fields.get('wallet') : undefined
+          }
           onText={(text) => {
             setWritten(text);
             // What was prepared is for the other wallet.
