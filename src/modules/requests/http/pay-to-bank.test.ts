@@ -193,8 +193,8 @@ describe('creating one', () => {
     });
     const { headers } = await host.clientOf(owner);
     expect(await view(headers)).not.toHaveProperty('bankPayout');
-    const stranger = await signedIn(host.ctx.db, await host.asker());
-    expect((await create({}, stranger)).status).toBe(400);
+    const unrelated = await signedIn(host.ctx.db, await host.asker());
+    expect((await create({}, unrelated)).status).toBe(400);
     await sql`update account_member set role = 'viewer'
       where account_id = ${owner.accountId}`.execute(host.ctx.db);
     expect(await view(session)).toMatchObject({ requestId });

@@ -152,8 +152,9 @@ interface ReadPayment extends PaymentCall {
 /** The payment, and behind it the fees that are paid by themselves. */
 function readPayments(
   calls: readonly PreparedCall[],
-  { terms, asset, feeProxy, depositAddress }: PaymentParts,
+  parts: PaymentParts,
 ): readonly ReadPayment[] | BankMismatch {
+  const { asset, feeProxy, depositAddress } = parts;
   const paid: ReadPayment[] = [];
   for (const { to = '', data = '' } of calls) {
     const call = decodePayment(data);
@@ -170,12 +171,18 @@ function readPayments(
       step: { kind, to, data, units, receiver, ...(feeUnits > 0n && { fee }) },
     });
   }
-  const [payment] = paid;
+  return comparePayment(paid[0], parts) ?? paid;
+}
+
+/** In what a payment differs from the request; undefined where in nothing. */
+function comparePayment(
+  payment: PaymentCall | undefined,
+  { terms, asset, depositAddress }: PaymentParts,
+): BankMismatch | undefined {
   if (payment === undefined) return 'unreadable';
   if (!sameAddress(payment.payee, depositAddress)) return 'payee';
   if (payment.amountUnits !== unitsOf(terms.amount, asset.decimals)) return 'amount';
-  const reference = terms.paymentReference.replace(/^0x/, '');
-  return sameAddress(payment.reference.replace(/^0x/, ''), reference) ? paid : 'reference';
+  return sameAddress(payment.reference, terms.paymentReference) ? undefined : 'reference';
 }
 
 interface ApprovalParts {
