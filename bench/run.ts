@@ -2,6 +2,7 @@ import { blocks } from './blocks.ts';
 import { calldata } from './calldata.ts';
 import { createLink } from './create-link.ts';
 import { dashboard } from './dashboard.ts';
+import { growth } from './growth.ts';
 import { conclude, type Question } from './harness.ts';
 import { index } from './index.ts';
 import { nodeCost } from './node-cost.ts';
@@ -18,6 +19,7 @@ const QUESTIONS: readonly Question[] = [
   webhooks,
   settleToWebhook,
   settling,
+  growth,
   index,
   blocks,
   roundtrips,

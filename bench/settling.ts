@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto';
-import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { z } from 'zod';
 import { elapsedMs } from '#kit/clock.ts';
 import { hashOf } from '../tests/support/settlement-world.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { compare, medianOf, PASSES, type Question, ratioOf, type Sample } from './harness.ts';
-import { startChild } from './webhooks-processes.ts';
+import {
+  openSettlingFlorin,
+  openSettlingReceiver,
+  type SettlingFlorin,
+  type SettlingReceiver,
+} from './settling-processes.ts';
 
 /** Payments of one block. */
 const BURST = Number(process.env['BENCH_PAYMENTS'] ?? 1_000);
@@ -21,11 +22,8 @@ const BLOCK_MS = 100;
 const WARM_UP = 50;
 /** In each pass. */
 const PER_PASS = BURST + SUSTAINED.blocks * SUSTAINED.perBlock + LIVELY.payments + QUIET.payments;
-const TIMEOUT_MS = 120_000;
 /** How many requests of one endpoint Florin has under way at most. */
 const IN_FLIGHT = 32;
-/** Between measurements, so that none meets what the one before left to do. */
-const REST_MS = 1_000;
 
 /** How soon payments are reported, from their block to the webhook, for a full block, many and few of them. */
 export const settling: Question = {
@@ -34,9 +32,12 @@ export const settling: Question = {
     'How soon are a thousand payments of one block reported, how many a second, and how soon is a single one?',
   run: async (report) => {
     await using database = await openBenchDatabase();
-    await using receiver = await openReceiver();
+    await using receiver = await openSettlingReceiver();
     const payments = WARM_UP + PASSES * PER_PASS;
-    await using florin = await openFlorin([database.url, receiver.url, String(payments)], receiver);
+    await using florin = await openSettlingFlorin(
+      { databaseUrl: database.url, payments },
+      receiver,
+    );
     await florin.pay(WARM_UP, 5, 0);
     const samples = await compare(
       [
@@ -78,13 +79,13 @@ export const settling: Question = {
 };
 
 /** A block with all of them. */
-async function burst(florin: Florin): Promise<Sample> {
+async function burst(florin: SettlingFlorin): Promise<Sample> {
   const times = await florin.pay(BURST, BURST, 0);
   return { seconds: highest(times) / 1_000, p50Ms: at(times, 0.5) };
 }
 
 /** What is left of it when nothing is read, settled or kept: signed posts, as many at once. */
-async function postBare(receiver: Receiver): Promise<Sample> {
+async function postBare(receiver: SettlingReceiver): Promise<Sample> {
   const pool = new Pool(new URL(receiver.url).origin, { connections: IN_FLIGHT, pipelining: 1 });
   const start = elapsedMs();
   await Promise.all(
@@ -101,14 +102,14 @@ async function postBare(receiver: Receiver): Promise<Sample> {
 }
 
 /** Blocks that wait already: what Florin can keep up with. */
-async function sustain(florin: Florin): Promise<Sample> {
+async function sustain(florin: SettlingFlorin): Promise<Sample> {
   const { blocks, perBlock } = SUSTAINED;
   const times = await florin.pay(blocks * perBlock, perBlock, 0);
   return { paymentsPerSecond: times.length / (highest(times) / 1_000) };
 }
 
 /** A block each tenth of a second. */
-async function trickle(florin: Florin, size: typeof LIVELY): Promise<Sample> {
+async function trickle(florin: SettlingFlorin, size: typeof LIVELY): Promise<Sample> {
   const perBlock = (size.perSecond * BLOCK_MS) / 1_000;
   const times = await florin.pay(size.payments, perBlock, BLOCK_MS);
   return { p50Ms: at(times, 0.5), p95Ms: at(times, 0.95), highestMs: highest(times) };
@@ -117,87 +118,3 @@ async function trickle(florin: Florin, size: typeof LIVELY): Promise<Sample> {
 const at = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 const highest = (times: readonly number[]) => Math.max(...times);
-
-interface Florin extends AsyncDisposable {
-  /** Pays in blocks, and returns how long after its block each payment was reported, in milliseconds. */
-  pay(payments: number, perBlock: number, everyMs: number): Promise<readonly number[]>;
-}
-
-async function openFlorin(argv: readonly string[], receiver: Receiver): Promise<Florin> {
-  const child = startChild('./servers/settling-florin.ts', argv);
-  const { secret } = z.object({ secret: z.string() }).parse(await child.answer());
-  receiver.useSecret(secret);
-  let next = 1;
-  return {
-    pay: async (payments, perBlock, everyMs) => {
-      const begin = elapsedMs();
-      const orderedAt = new Map<string, number>();
-      for (let number = 0; number < payments; number += perBlock) {
-        await wait(Math.max(0, begin + (number / perBlock) * everyMs - elapsedMs()));
-        const count = Math.min(perBlock, payments - number);
-        for (let i = 0; i < count; i += 1)
-          orderedAt.set(hashOf(`payment ${next + i}`), elapsedMs());
-        child.send({ from: next, count });
-        next += count;
-      }
-      const reportedAt = await receiver.reported([...orderedAt.keys()]);
-      await wait(REST_MS);
-      return [...orderedAt.values()].map((from, i) => (reportedAt[i] ?? Number.NaN) - from);
-    },
-    [Symbol.asyncDispose]: child.end,
-  };
-}
-
-interface Receiver extends AsyncDisposable {
-  readonly url: string;
-  useSecret(secret: string): void;
-  sign(body: string): string;
-  /** When the first webhook came that reports each of these transactions; throws where one does not. */
-  reported(hashes: readonly string[]): Promise<readonly number[]>;
-}
-
-const DeliveredEvent = z.looseObject({ event: z.string(), txHash: z.string() });
-
-/** A receiver as an integrator's should be: it checks each signature over the raw body. */
-async function openReceiver(): Promise<Receiver> {
-  const reportedAt = new Map<string, number>();
-  let secret = '';
-  let bad = 0;
-  const sign = (body: string) => createHmac('sha256', secret).update(body).digest('hex');
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const now = elapsedMs();
-      response.writeHead(204).end();
-      const body = Buffer.concat(chunks).toString('utf8');
-      if (request.headers['x-service-signature'] !== sign(body)) bad += 1;
-      const { event, txHash } = DeliveredEvent.parse(JSON.parse(body));
-      if (event === 'payment.confirmed' && !reportedAt.has(txHash)) reportedAt.set(txHash, now);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/hook`,
-    useSecret: (given) => {
-      secret = given;
-    },
-    sign,
-    reported: async (hashes) => {
-      for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(5)) {
-        if (bad > 0) throw new Error(`${bad} webhooks had a wrong signature`);
-        if (hashes.every((hash) => reportedAt.has(hash))) {
-          return hashes.map((hash) => reportedAt.get(hash) ?? Number.NaN);
-        }
-      }
-      const missing = hashes.filter((hash) => !reportedAt.has(hash)).length;
-      throw new Error(`${missing} payments were not reported within ${TIMEOUT_MS} ms`);
-    },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

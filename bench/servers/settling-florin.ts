@@ -17,7 +17,7 @@ import { connected, stillChain } from '../../tests/support/still-chain.ts';
 
 // What `florin watch` and `florin work` do in one process, wired as production wires it, on a chain in memory:
 // a block is there as soon as the benchmark orders it.
-const [databaseUrl = '', receiverUrl = '', payments = '0'] = process.argv.slice(2);
+const [databaseUrl = '', receiverUrl = '', payments = '0', endpoints = '1'] = process.argv.slice(2);
 /** Payments that were made before. */
 const PAID_BEFORE = 10_000;
 const secretKey = 'a key of the benchmark, which opens nothing else';
@@ -63,7 +63,7 @@ async function* readBlocks(_from: unknown, signal: AbortSignal) {
   }
 }
 
-// All of one account, with one webhook for the whole of it: nothing is shared out among many.
+// All of one account, with webhooks for the whole of it: nothing is shared out among many.
 const open = 2 * Number(payments);
 await writeManyLinks(ctx.db, { from: 1, to: open }, 'pending');
 // With none, PostgreSQL would plan the checks of foreign keys for empty tables (record 0049).
@@ -71,7 +71,11 @@ await writeManyLinks(ctx.db, { from: open + 1, to: open + PAID_BEFORE }, 'paid')
 await sql`update secure_payment set expires_at = now() + interval '7 days'`.execute(ctx.db);
 await sql`vacuum (analyze) secure_payment`.execute(ctx.db);
 const actor = { kind: 'api_key', accountId: LARGE_ACCOUNT, apiKeyId: 'bench' } as const;
-const { secret } = await createWebhook({ ...ctx, actor }, { url: receiverUrl });
+const secrets: string[] = [];
+for (let endpoint = 1; endpoint <= Number(endpoints); endpoint += 1) {
+  const created = await createWebhook({ ...ctx, actor }, { url: `${receiverUrl}/${endpoint}` });
+  secrets.push(created.secret);
+}
 
 const Order = z.object({ from: z.number(), count: z.number() });
 let height = 1_000n;
@@ -99,4 +103,4 @@ const end = () => {
 };
 process.once('SIGTERM', end);
 process.once('disconnect', end);
-process.send?.({ secret });
+process.send?.({ secrets });

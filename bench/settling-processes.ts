@@ -1,0 +1,113 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { elapsedMs } from '#kit/clock.ts';
+import { hashOf } from '../tests/support/settlement-world.ts';
+import { startChild } from './webhooks-processes.ts';
+
+const TIMEOUT_MS = 120_000;
+/** Between measurements, so that none meets what the one before left to do. */
+const REST_MS = 1_000;
+
+/** A watcher and all sweeps on a chain in memory, in a process of their own. */
+export interface SettlingFlorin extends AsyncDisposable {
+  /** Pays in blocks, and returns how long after its block each payment was reported, in milliseconds. */
+  pay(payments: number, perBlock: number, everyMs: number): Promise<readonly number[]>;
+}
+
+interface FlorinParts {
+  readonly databaseUrl: string;
+  /** How many will be made in all: their links are written first. */
+  readonly payments: number;
+  /** How many webhooks of the account receive each payment. */
+  readonly endpoints?: number;
+}
+
+/** Starts it, with webhooks at the receiver. */
+export async function openSettlingFlorin(
+  { databaseUrl, payments, endpoints = 1 }: FlorinParts,
+  receiver: SettlingReceiver,
+): Promise<SettlingFlorin> {
+  const argv = [databaseUrl, receiver.url, String(payments), String(endpoints)];
+  const child = startChild('./servers/settling-florin.ts', argv);
+  const { secrets } = z.object({ secrets: z.array(z.string()) }).parse(await child.answer());
+  receiver.useSecrets(secrets);
+  let next = 1;
+  return {
+    pay: async (payments, perBlock, everyMs) => {
+      const begin = elapsedMs();
+      const orderedAt = new Map<string, number>();
+      for (let number = 0; number < payments; number += perBlock) {
+        await wait(Math.max(0, begin + (number / perBlock) * everyMs - elapsedMs()));
+        const count = Math.min(perBlock, payments - number);
+        for (let i = 0; i < count; i += 1)
+          orderedAt.set(hashOf(`payment ${next + i}`), elapsedMs());
+        child.send({ from: next, count });
+        next += count;
+      }
+      const reportedAt = await receiver.reported([...orderedAt.keys()]);
+      await wait(REST_MS);
+      return [...orderedAt.values()].map((from, i) => (reportedAt[i] ?? Number.NaN) - from);
+    },
+    [Symbol.asyncDispose]: child.end,
+  };
+}
+
+/** A receiver that knows when it was sent what. */
+export interface SettlingReceiver extends AsyncDisposable {
+  readonly url: string;
+  useSecrets(secrets: readonly string[]): void;
+  /** As the first of them does. */
+  sign(body: string): string;
+  /** When the first webhook came that reports each of these transactions; throws where one does not. */
+  reported(hashes: readonly string[]): Promise<readonly number[]>;
+}
+
+const DeliveredEvent = z.looseObject({ event: z.string(), txHash: z.string() });
+
+/** A receiver as an integrator's should be: it checks each signature over the raw body. */
+export async function openSettlingReceiver(): Promise<SettlingReceiver> {
+  const reportedAt = new Map<string, number>();
+  let secrets: readonly string[] = [];
+  let bad = 0;
+  const signWith = (secret: string, body: string) =>
+    createHmac('sha256', secret).update(body).digest('hex');
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const now = elapsedMs();
+      response.writeHead(204).end();
+      const body = Buffer.concat(chunks).toString('utf8');
+      const given = request.headers['x-service-signature'];
+      if (!secrets.some((secret) => given === signWith(secret, body))) bad += 1;
+      const { event, txHash } = DeliveredEvent.parse(JSON.parse(body));
+      if (event === 'payment.confirmed' && !reportedAt.has(txHash)) reportedAt.set(txHash, now);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    useSecrets: (given) => {
+      secrets = given;
+    },
+    sign: (body) => signWith(secrets[0] ?? '', body),
+    reported: async (hashes) => {
+      for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(5)) {
+        if (bad > 0) throw new Error(`${bad} webhooks had a wrong signature`);
+        if (hashes.every((hash) => reportedAt.has(hash))) {
+          return hashes.map((hash) => reportedAt.get(hash) ?? Number.NaN);
+        }
+      }
+      const missing = hashes.filter((hash) => !reportedAt.has(hash)).length;
+      throw new Error(`${missing} payments were not reported within ${TIMEOUT_MS} ms`);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
