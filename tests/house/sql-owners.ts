@@ -141,8 +141,14 @@ export const OWNERS: Readonly<
     views: ['held_payment'],
   },
   webhooks: {
-    tables: ['webhook_attempt', 'webhook_delivery', 'webhook_delivery_body', 'webhook_endpoint'],
-    views: ['webhook_problem'],
+    tables: [
+      'webhook_attempt',
+      'webhook_delivery',
+      'webhook_delivery_body',
+      'webhook_endpoint',
+      'webhook_event_body',
+    ],
+    views: ['webhook_body', 'webhook_problem'],
   },
 };
 

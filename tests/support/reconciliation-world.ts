@@ -35,7 +35,7 @@ const TABLES: readonly (keyof Tables)[] = [
   ...(['secure_payment_person', 'secure_payment_request', 'single_node_credit'] as const),
   ...(['source_fee'] as const),
   ...(['suspicious_overflow', 'suspicious_transfer', 'webhook_attempt'] as const),
-  ...(['webhook_delivery', 'webhook_delivery_body'] as const),
+  ...(['webhook_delivery', 'webhook_delivery_body', 'webhook_event_body'] as const),
 ];
 
 /** Forgets what earlier tests of the file left, links included: their chain is gone. */

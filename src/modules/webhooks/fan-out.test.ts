@@ -296,47 +296,38 @@ describe('who receives what', () => {
 
 const RULES = { sendReversions: false, sendOutstandingFees: false, processorNames: {} };
 
-describe('events that come to a great deal of text', () => {
-  it('are fanned out in several statements, each event once', async () => {
+describe('events that come to a great deal', () => {
+  const fannedOut = async (limit: number) => {
+    const statements: string[] = [];
+    const counted = { ...ctx, db: ctx.db.withPlugin(noting(statements)) };
+    expect(await fanOut(counted, RULES, limit)).toBe(limit);
+    expect(await world.outboxLength()).toBe(0);
+    const rows = await ctx.db
+      .selectFrom('webhook_delivery')
+      .select(['event_id', 'event_type', 'webhook_endpoint_id'])
+      .execute();
+    expect(new Set(rows.map((row) => Object.values(row).join())).size).toBe(rows.length);
+    return { statements: statements.length, deliveries: rows.length };
+  };
+
+  it('of text are fanned out in several statements, each event once', async () => {
+    const accountId = await insertAccount(ctx.db);
+    await world.endpointAt('http://127.0.0.1:9/hook', { accountId });
+    const customerInfo = { firstName: 'x'.repeat(900_000) };
+    for (let i = 0; i < 11; i += 1) await world.recordTestEvent(accountId, { customerInfo });
+    // 10 MB that the events do not hold: one read, what a statement carries, and what is left.
+    expect(await fannedOut(11)).toEqual({ statements: 3, deliveries: 11 });
+  });
+
+  it('of deliveries are fanned out in several statements, each event once', async () => {
     const accountId = await insertAccount(ctx.db);
     for (let i = 0; i < 30; i += 1) {
       await world.endpointAt(`http://127.0.0.1:9/${i}`, { accountId });
     }
-    const text = 'x'.repeat(2_000);
-    const properties = Object.fromEntries(Array.from({ length: 15 }, (_, i) => [`key ${i}`, text]));
-    for (let i = 0; i < 20; i += 1) await sendUserEvent(accountId, properties);
-    const statements: string[] = [];
-    const counted = { ...ctx, db: ctx.db.withPlugin(noting(statements)) };
-    expect(await fanOut(counted, RULES, 20)).toBe(20);
-    // 18 MB of bodies: one read, and twice what a statement carries.
-    expect(statements).toHaveLength(3);
-    const rows = await ctx.db
-      .selectFrom('webhook_delivery')
-      .select(['event_id', 'webhook_endpoint_id'])
-      .execute();
-    expect(new Set(rows.map((row) => Object.values(row).join())).size).toBe(600);
-    expect(rows).toHaveLength(600);
-    expect(await world.outboxLength()).toBe(0);
+    const { token } = await insertLink(ctx.db, { accountId });
+    for (let i = 0; i < 36; i += 1) await world.recordTestEvent(accountId, { token });
+    expect(await fannedOut(36)).toEqual({ statements: 3, deliveries: 36 * 30 * 2 });
   });
-
-  const sendUserEvent = (accountId: string, properties: Readonly<Record<string, string>>) =>
-    transact(ctx, (ctx) =>
-      recordEvent(ctx, {
-        accountId,
-        securePaymentToken: null,
-        clientIdId: null,
-        orchestratorId: null,
-        origin: null,
-        payload: {
-          event: 'secure_payment.user_event',
-          userEvent: 'wallet_connected',
-          securePaymentToken: ctx.newId(),
-          requestIds: [],
-          timestamp: '2026-01-02T03:04:05.000Z',
-          properties,
-        },
-      }),
-    );
 });
 
 describe('several who fan out at once', () => {

@@ -1,15 +1,25 @@
 import type { Context } from '#context.ts';
 import { audienceOf, recipientsOf } from './model/recipients.ts';
+import { shareBodies } from './model/shared-bodies.ts';
 import { type DeliveryRules, variantsOf } from './model/variants.ts';
-import { fillDeliveries, findWaiting, type NewDelivery, type QueuedEvent } from './store/outbox.ts';
+import {
+  fillDeliveries,
+  findWaiting,
+  type NewBody,
+  type NewDelivery,
+  type QueuedEvent,
+} from './store/outbox.ts';
 import type { FoundReceiver } from './store/receivers.ts';
 import type { WarnUnsubscribed } from './warn-unsubscribed.ts';
 
 /**
- * How many characters of bodies one statement has. Many large events of many endpoints are more text
+ * How many characters of bodies one statement has. Many large events are more text
  * than fits into the memory of a process, and then no event would be fanned out any more.
  */
 const BODY_CHARACTERS_MAX = 8 * 1024 * 1024;
+
+/** Nor has it more deliveries than it can write in some tenths of a second; usual batches have a few hundred. */
+const DELIVERIES_MAX = 2_000;
 
 /** What is sent, and the warning for events without a receiver. */
 interface FanOutRules extends DeliveryRules {
@@ -25,18 +35,30 @@ export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): P
   const { events, receivers } = await findWaiting(ctx, limit);
   if (events.length === 0) return 0;
   let turned = 0;
-  let [eventIds, deliveries, characters]: [string[], NewDelivery[], number] = [[], [], 0];
+  let [eventIds, filled, characters]: [string[], Filled, number] = [[], NOTHING_FILLED, 0];
   for (const event of events) {
     const pending = deliveriesOf(ctx, event, { receivers, rules });
     eventIds.push(event.id);
-    deliveries.push(...pending);
-    characters += pending.reduce((sum, { body }) => sum + body.length, 0);
-    if (characters < BODY_CHARACTERS_MAX && event !== events.at(-1)) continue;
-    turned += await fillDeliveries(ctx, eventIds, deliveries);
-    [eventIds, deliveries, characters] = [[], [], 0];
+    filled = {
+      deliveries: [...filled.deliveries, ...pending.deliveries],
+      bodies: [...filled.bodies, ...pending.bodies],
+    };
+    characters += charactersOf(pending.bodies);
+    const isFull = characters >= BODY_CHARACTERS_MAX || filled.deliveries.length >= DELIVERIES_MAX;
+    if (!isFull && event !== events.at(-1)) continue;
+    turned += await fillDeliveries(ctx, eventIds, filled);
+    [eventIds, filled, characters] = [[], NOTHING_FILLED, 0];
   }
   return turned;
 }
+
+/** The deliveries of an event, and the bodies that they are sent. */
+interface Filled {
+  readonly deliveries: readonly NewDelivery[];
+  readonly bodies: readonly NewBody[];
+}
+
+const NOTHING_FILLED: Filled = { deliveries: [], bodies: [] };
 
 function deliveriesOf(
   ctx: Context,
@@ -45,18 +67,33 @@ function deliveriesOf(
     receivers,
     rules,
   }: { readonly receivers: readonly FoundReceiver[]; readonly rules: FanOutRules },
-): NewDelivery[] {
+): Filled {
   const variants = variantsOf(event, rules);
   if (variants.length > 0) rules.warnUndelivered?.(ctx, event, receivers);
-  return recipientsOf(event, receivers).flatMap((receiver) =>
+  const deliveries = recipientsOf(event, receivers).flatMap((receiver) =>
     variants
       .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
-      .map(({ type, body }) => ({
+      .map(({ type }) => ({
         id: ctx.newOrderedId(),
         eventId: event.id,
         endpointId: receiver.id,
         type,
-        body,
       })),
+  );
+  const sent = new Set(deliveries.map(({ type }) => type));
+  const bodies = shareBodies(
+    event,
+    variants.filter(({ type }) => sent.has(type)),
+  );
+  return {
+    deliveries,
+    bodies: bodies.map((body, number) => ({ eventId: event.id, number, ...body })),
+  };
+}
+
+function charactersOf(bodies: readonly NewBody[]): number {
+  return bodies.reduce(
+    (sum, { textBeforeType, textAtEnd }) => sum + textBeforeType.length + textAtEnd.length,
+    0,
   );
 }

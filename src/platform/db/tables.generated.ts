@@ -1618,6 +1618,13 @@ export interface WebhookAttemptTable {
   failure: string | null;
 }
 
+export interface WebhookBodyView {
+  event_id: string | null;
+  event_types: string[] | null;
+  text_before_type: string | null;
+  text_after_type: string | null;
+}
+
 export interface WebhookDeliveryTable {
   id: string;
   account_id: string;
@@ -1658,6 +1665,16 @@ export interface WebhookEndpointTable {
   created_at: Date;
   updated_at: Date | null;
   removed_at: Date | null;
+}
+
+export interface WebhookEventBodyTable {
+  event_id: string;
+  number: number;
+  event_types: string[];
+  text_before_type: string;
+  copied_from: number;
+  copied_length: number;
+  text_at_end: string;
 }
 
 export interface WebhookProblemView {
@@ -1801,8 +1818,10 @@ export interface Tables {
   wallet_login: WalletLoginTable;
   wallet_screening: WalletScreeningTable;
   webhook_attempt: WebhookAttemptTable;
+  webhook_body: WebhookBodyView;
   webhook_delivery: WebhookDeliveryTable;
   webhook_delivery_body: WebhookDeliveryBodyTable;
   webhook_endpoint: WebhookEndpointTable;
+  webhook_event_body: WebhookEventBodyTable;
   webhook_problem: WebhookProblemView;
 }

@@ -72,17 +72,30 @@ export async function findDelivery(
   id: string,
 ): Promise<(LoggedDelivery & { readonly body: string }) | undefined> {
   const row = await logged(ctx)
-    .innerJoin('webhook_delivery_body as stored', (join) =>
+    .leftJoin('webhook_body as shared', (join) =>
+      join
+        .onRef('shared.event_id', '=', 'delivery.event_id')
+        .on(sql<boolean>`delivery.event_type = any (shared.event_types)`),
+    )
+    .leftJoin('webhook_delivery_body as own', (join) =>
       join.on(
-        'stored.webhook_delivery_id',
+        'own.webhook_delivery_id',
         '=',
         sql<string>`coalesce(delivery.replay_of, delivery.id)`,
       ),
     )
-    .select('stored.body')
+    .select(
+      sql<string | null>`coalesce(
+        shared.text_before_type || delivery.event_type || shared.text_after_type, own.body)`.as(
+        'body',
+      ),
+    )
     .where('delivery.id', '=', id)
     .executeTakeFirst();
-  return row && { ...shown(row), body: row.body };
+  if (row === undefined) return undefined;
+  const { body } = row;
+  invariant(body !== null, `delivery ${id} has a body`);
+  return { ...shown(row), body };
 }
 
 /** The attempts of a delivery, the first one first. */

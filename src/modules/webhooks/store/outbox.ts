@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isEventType } from '#modules/events/index.ts';
 import type { Addressed } from '../model/recipients.ts';
+import type { SharedBody } from '../model/shared-bodies.ts';
 import type { RecordedEvent } from '../model/variants.ts';
 import { DELIVERY_CHANNEL } from './deliveries.ts';
 import { type FoundReceiver, RECEIVERS, type ReceiversRow, readReceivers } from './receivers.ts';
@@ -68,13 +69,19 @@ interface WaitingRow extends ReceiversRow {
   readonly customer_info: string | null;
 }
 
-/** A body that is pending for an endpoint. */
+/** What is pending for an endpoint. */
 export interface NewDelivery {
   readonly id: string;
   readonly eventId: string;
   readonly endpointId: string;
   readonly type: string;
-  readonly body: string;
+}
+
+/** What the deliveries of an event with one of its types are sent. */
+export interface NewBody extends SharedBody {
+  readonly eventId: string;
+  /** The bodies of an event are counted. */
+  readonly number: number;
 }
 
 /**
@@ -88,7 +95,10 @@ export interface NewDelivery {
 export async function fillDeliveries(
   ctx: Context,
   eventIds: readonly string[],
-  deliveries: readonly NewDelivery[],
+  {
+    deliveries,
+    bodies,
+  }: { readonly deliveries: readonly NewDelivery[]; readonly bodies: readonly NewBody[] },
 ): Promise<number> {
   const now = ctx.now();
   const endpointIds = [...new Set(deliveries.map(({ endpointId }) => endpointId))];
@@ -105,7 +115,7 @@ export async function fillDeliveries(
     ), delivery as materialized (
       select delivery.*, account_id, is_active
       from json_to_recordset(${JSON.stringify(deliveries)}::json) as delivery (id text,
-          "eventId" text, "endpointId" text, type text, body text)
+          "eventId" text, "endpointId" text, type text)
         join traded on traded.event_id = delivery."eventId"
         join receiver on receiver.id = delivery."endpointId"
     ), added as (
@@ -117,7 +127,13 @@ export async function fillDeliveries(
       from delivery
       returning status
     ), stored as (
-      insert into webhook_delivery_body (webhook_delivery_id, body) select id, body from delivery
+      insert into webhook_event_body (event_id, number, event_types, text_before_type, copied_from,
+        copied_length, text_at_end)
+      select "eventId", number, types, "textBeforeType", "copiedFrom", "copiedLength", "textAtEnd"
+      from json_to_recordset(${JSON.stringify(bodies)}::json) as body ("eventId" text,
+        number smallint, types text[], "textBeforeType" text, "copiedFrom" integer,
+        "copiedLength" integer, "textAtEnd" text)
+      where "eventId" in (select "eventId" from delivery)
     )
     select (select count(*) from traded)::integer as traded,
       case when exists (select from added where status = 'pending')

@@ -10,9 +10,12 @@ import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import { createWebhook } from '../create-webhook.ts';
 import { claimDeliveries, type EndedAttempt, endAttempts } from './deliveries.ts';
 
-const TABLES = ['webhook_delivery', 'webhook_delivery_body'];
+const TABLES = ['event', 'webhook_delivery', 'webhook_delivery_body', 'webhook_event_body'];
 
 const PENDING = 20_000;
+
+/** What a test is sent, and what an event. */
+const BODIES = { test: '{}', event: '{"event":"payment.confirmed","of":"the event"}' };
 
 /** The row itself, its version before the claim, and what foreign keys check. */
 const ROWS_MAX = 8;
@@ -67,19 +70,34 @@ const endedAttempt = (deliveryId: string): EndedAttempt => ({
 const end = async (ids: readonly string[]) =>
   await endAttempts(ctx, ids.map(endedAttempt), { switchOffAfterMs: 0 });
 
+/** Every second one is a test; the others report an event each. */
 const insertPending = () =>
   writeUnchecked(
     database.db,
     sql`
-    with delivery as (
-      insert into webhook_delivery (id, account_id, webhook_endpoint_id, event_type, is_test,
-        status, due_at, created_at)
-      select 'delivery ' || lpad(n::text, 10, '0'), ${endpoint.accountId}, ${endpoint.id},
-        'payment.confirmed', true, 'pending', ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz
+    with new as (
+      select lpad(n::text, 10, '0') as number, n % 2 = 0 as is_test
       from generate_series(1, ${PENDING}::integer) n
-      returning id
+    ), reported as (
+      insert into event (id, account_id, type, schema_version, payload, created_at)
+      select 'event ' || number, ${endpoint.accountId}, 'payment.confirmed', 1,
+        '{"event":"payment.confirmed","of":"the event"}', ${ctx.now()}::timestamptz
+      from new where not is_test
+    ), shared as (
+      insert into webhook_event_body (event_id, number, event_types, text_before_type, copied_from,
+        copied_length, text_at_end)
+      select 'event ' || number, 0, array['payment.confirmed'], '{"event":"', 28, 18, '}'
+      from new where not is_test
+    ), delivery as (
+      insert into webhook_delivery (id, account_id, event_id, webhook_endpoint_id, event_type, is_test,
+        status, due_at, created_at)
+      select 'delivery ' || number, ${endpoint.accountId},
+        case when not is_test then 'event ' || number end, ${endpoint.id},
+        'payment.confirmed', is_test, 'pending', ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz
+      from new
     )
-    insert into webhook_delivery_body (webhook_delivery_id, body) select id, '{}' from delivery`,
+    insert into webhook_delivery_body (webhook_delivery_id, body)
+    select 'delivery ' || number, ${BODIES.test} from new where is_test`,
   );
 
 const few = () => ({
@@ -91,10 +109,13 @@ const few = () => ({
 
 describe.each([
   ['that was never vacuumed', undefined],
-  ['that was vacuumed', sql`vacuum (analyze) webhook_delivery, webhook_delivery_body`],
+  [
+    'that was vacuumed',
+    sql`vacuum (analyze) event, webhook_delivery, webhook_delivery_body, webhook_event_body`,
+  ],
 ])('a connection that planned its statements on an empty table %s', (_name, prepare) => {
   beforeAll(async () => {
-    await sql`truncate webhook_delivery cascade`.execute(database.db);
+    await sql`truncate webhook_delivery, event cascade`.execute(database.db);
     await prepare?.execute(database.db);
     for (let time = 0; time < TIMES; time += 1) {
       expect(await claim()).toEqual([]);
@@ -104,7 +125,13 @@ describe.each([
   });
 
   it('claims one delivery without reading the others', async () => {
-    await expectFewReads(few(), async () => expect(await claim()).toHaveLength(1));
+    await expectFewReads(few(), async () => {
+      const claimed = await claim();
+      expect(claimed.map(({ isTest, body }) => [isTest, body])).toEqual(
+        claimed.map(({ isTest }) => [isTest, isTest ? BODIES.test : BODIES.event]),
+      );
+      expect(claimed).toHaveLength(1);
+    });
   });
 
   it('ends one delivery without reading the others', async () => {
