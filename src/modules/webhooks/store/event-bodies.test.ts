@@ -53,7 +53,7 @@ async function fannedOut(
 ): Promise<readonly string[]> {
   const client = hasClient ? await insertClientId(ctx.db, accountId) : undefined;
   const link = hasLink
-    ? await insertLink(ctx.db, { accountId, clientIdId: client?.id ?? null })
+    ? await insertLink(ctx.db, { accountId, ...(client && { clientIdId: client.id }) })
     : undefined;
   await world.recordTestEvent(accountId, {
     ...about,
