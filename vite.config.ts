@@ -32,6 +32,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     cssCodeSplit: false,
     assetsInlineLimit: 0,
+    // A file for the name of the language alone would be one more request before the first paint.
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
     manifest: isSsrBuild === true ? false : 'manifest.json',
   },
   // The server's half is one file that needs no package beside it.

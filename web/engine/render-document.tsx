@@ -9,7 +9,9 @@ export interface PageAssets {
 }
 
 interface DocumentParts {
-  readonly locale: string;
+  readonly language: string;
+  /** In which the language is read; from left to right where left out. */
+  readonly direction?: string;
   readonly title: string;
   readonly assets: PageAssets;
   /** What stands in the head beside what every page has. */
@@ -32,9 +34,9 @@ interface DocumentParts {
  * data block would be one more thing that looks like a script to its content security policy.
  */
 export function renderDocument(parts: DocumentParts): string {
-  const { locale, title, assets, head, id, handed, data, page, above, below } = parts;
+  const { language, direction, title, assets, head, id, handed, data, page, above, below } = parts;
   const document = (
-    <html lang={locale}>
+    <html lang={language} dir={direction}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -26,7 +26,7 @@ interface TokenPageParts extends TokenPageInput<unknown> {
 export function renderTokenPage(parts: TokenPageParts): RenderedPage {
   const { id, config, assets, messages, page, isUnknown } = parts;
   const html = renderDocument({
-    locale: messages.locale,
+    language: messages.locale,
     title: messages.title,
     assets,
     head: <meta name="referrer" content="no-referrer" />,

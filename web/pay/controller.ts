@@ -6,6 +6,7 @@ import type { PageConfig } from './config.ts';
 import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { openPageGuard } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
+import { keepFragment } from './keep-fragment.ts';
 import { loadBilled } from './later.tsx';
 import { hasLeftWallet } from './leave-wallet.ts';
 import { openMemory } from './memory.ts';
@@ -94,6 +95,7 @@ export function openController(parts: ControllerParts): PageController {
   return {
     dispatch,
     async begin() {
+      keepFragment();
       if (loop.state.at === 'empty') return;
       await page.pending;
       before = world.memory.readProgress();

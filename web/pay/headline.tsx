@@ -1,6 +1,7 @@
-import { headlineOf, type Link } from './link.ts';
+import { showAmount } from '../ui/amount.ts';
+import { headlineOf, type Link, type Money } from './link.ts';
 import type { OpeningMessages } from './messages/en/all.ts';
-import { money, sumText } from './parts.tsx';
+import { sumText } from './parts.tsx';
 
 interface HeadlineProps {
   readonly link: Link;
@@ -13,7 +14,7 @@ export function Headline({ link, messages }: HeadlineProps) {
   return (
     <>
       {amounts.map((amount) => (
-        <Amount key={amount.asset.address} text={money(amount)} several={amounts.length > 1} />
+        <Amount key={amount.asset.address} amount={amount} several={amounts.length > 1} />
       ))}
       <p class="network" aria-hidden="true">
         {messages.onNetwork(link.network.name)}
@@ -25,12 +26,13 @@ export function Headline({ link, messages }: HeadlineProps) {
   );
 }
 
-function Amount({ text, several }: { readonly text: string; readonly several: boolean }) {
-  const [number = '', symbol = ''] = text.split(' ');
+function Amount({ amount, several }: { readonly amount: Money; readonly several: boolean }) {
+  const { asset, units } = amount;
+  const number = showAmount(units, asset.decimals);
   const size = several ? 'several' : number.length > LONG_AMOUNT ? 'long' : '';
   return (
     <p class="amount" aria-hidden="true">
-      <span class={`number ${size}`}>{number}</span> <span class="symbol">{symbol}</span>
+      <span class={`number ${size}`}>{number}</span> <span class="symbol">{asset.symbol}</span>
     </p>
   );
 }

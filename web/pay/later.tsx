@@ -6,7 +6,7 @@ import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en/all.ts';
 import type { At, Notice, NoticeCode, PageState, Spent, StateName } from './page-state.ts';
-import { type Later, type LaterFrame, Noticed } from './parts.tsx';
+import { type Frame, type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
 import { Connecting } from './screens/connecting.tsx';
@@ -44,7 +44,14 @@ const TITLES: Partial<Record<StateName, string>> = messages.titles;
 export const later: Later = {
   screen: (state, frame) => screenOf(state, { ...frame, messages }),
   // The server does not know what the browser has.
-  ways: ({ state, frame }) => frame.local && !isFramed() && <Ways state={state} frame={frame} />,
+  ways: ({ state, frame }) =>
+    frame.local && (
+      <>
+        {!isFramed() && <Ways state={state} frame={frame} />}
+        {sandboxNote(frame, state.link?.network.testnet !== true)}
+      </>
+    ),
+  sandboxNote,
   announce: (state) => ({
     text: announced(state),
     alarm: state.at === 'mismatch' ? mismatchText(state) : '',
@@ -52,6 +59,17 @@ export const later: Later = {
   notice: noticed,
   titleOf: ({ at }, title) => [TITLES[at], title].filter(Boolean).join(' · '),
 };
+
+function sandboxNote({ config }: Frame, isOnly: boolean): ComponentChildren {
+  const { testWalletNote, sandboxOnly } = messages.ways;
+  return (
+    config.mode === 'sandbox' && (
+      <p class="fine after">
+        {testWalletNote} {isOnly && sandboxOnly}
+      </p>
+    )
+  );
+}
 
 function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
   switch (state.at) {

@@ -1,7 +1,6 @@
 import './pay.css';
 import { mountPage, startPage } from '../engine/mount.ts';
 import type { Answer } from '../engine/request.ts';
-import type { Brand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import type { PageController } from './controller.ts';
 import { openingMessages } from './messages/en/opening.ts';
@@ -15,20 +14,18 @@ interface InitialData {
   readonly title: string;
   readonly config: PageConfig;
   readonly first: Answer | null;
-  readonly brand?: Brand;
   /** Whether the link is of Tron, whose code is loaded for such links only. */
   readonly tron?: true;
 }
 
 async function start(root: HTMLElement, handed: unknown): Promise<void> {
   if (!isInitialData(handed)) return;
-  const { config, brand, title } = handed;
+  const { config, title } = handed;
   if (handed.tron) await import('../wallet/tron/tron-network.ts');
   const first = handed.first ?? undefined;
   let state = initialState(first);
   let frame: Omit<Frame, 'copied'> = {
     config,
-    brand,
     messages: openingMessages,
     local: false,
     later: undefined,

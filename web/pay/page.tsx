@@ -1,6 +1,5 @@
 import { PageFrame } from '../ui/page-frame.tsx';
 import { Address, Copy, Foreign, Row } from '../ui/parts.tsx';
-import type { Brand } from './brand.ts';
 import { Headline } from './headline.tsx';
 import type { Link } from './link.ts';
 import type { PageState } from './page-state.ts';
@@ -27,7 +26,7 @@ interface PageProps {
 
 /** The whole page: the payment on top, where the payer is below it. */
 export function Page({ state, frame }: PageProps) {
-  const { brand, messages } = frame;
+  const { messages } = frame;
   const link = linkOf(state);
   return (
     <PageFrame
@@ -47,40 +46,8 @@ export function Page({ state, frame }: PageProps) {
           frame.later?.screen(state, frame)
         )
       }
-      foot={
-        <>
-          <p>{messages.pageChecks}</p>
-          {brand && <Imprint brand={brand} messages={messages} />}
-        </>
-      }
       said={frame.local ? frame.later?.announce(state) : undefined}
     />
-  );
-}
-
-function Imprint({
-  brand,
-  messages,
-}: {
-  readonly brand: Brand;
-  readonly messages: Frame['messages'];
-}) {
-  const { terms, privacy, namesSoftware } = brand;
-  return (
-    <p class="imprint">
-      {terms && <Legal path={terms}>{messages.terms}</Legal>}
-      {privacy && <Legal path={privacy}>{messages.privacy}</Legal>}
-      {namesSoftware && <span>{messages.poweredBy}</span>}
-    </p>
-  );
-}
-
-/** Beside the page, because a payment may be under way on it. */
-function Legal({ path, children }: { readonly path: string; readonly children: string }) {
-  return (
-    <a href={path} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
   );
 }
 

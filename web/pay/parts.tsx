@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { showAmount } from '../ui/amount.ts';
-import type { Brand } from './brand.ts';
+import { withSymbol } from '../ui/amount.ts';
 import type { PageConfig } from './config.ts';
 import type { Link, Money } from './link.ts';
 import type { Messages, OpeningMessages } from './messages/en/all.ts';
@@ -9,8 +8,6 @@ import type { At, Notice, PageEvent, PageState, Spent, StateName } from './page-
 /** What every screen is handed beside its state. */
 export interface Frame {
   readonly config: PageConfig;
-  /** Whose page it is, where a partner has said so. */
-  readonly brand: Brand | undefined;
   readonly messages: OpeningMessages;
   /** False on the server and in the first render, where the payer's time zone is not known. */
   readonly local: boolean;
@@ -40,8 +37,10 @@ export interface LaterFrame extends Frame {
 /** The part of the page that is loaded after the first paint. */
 export interface Later {
   screen(state: PageState, frame: Frame): ComponentChildren;
-  /** Below the wallets: ways to pay with none of them. */
+  /** Below the wallets: ways to pay with none of them, and which ones a sandbox has. */
   readonly ways: Screen<'connect'>;
+  /** Which wallets a sandbox has, and whether no others can pay there; nothing elsewhere. */
+  sandboxNote(frame: Frame, isOnly: boolean): ComponentChildren;
   /** What a screen reader announces when the state changes by itself; alarms interrupt it. */
   announce(state: PageState): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
@@ -58,7 +57,7 @@ export type Screen<P extends StateName> = (props: {
 
 /** An amount with its symbol: `12.50 USDC`. */
 export function money({ asset, units }: Money): string {
-  return `${showAmount(units, asset.decimals)} ${asset.symbol}`;
+  return withSymbol(units, asset.decimals, asset.symbol);
 }
 
 /** Several amounts in one text: `12.50 USDC + 1.00 DAI`. */

@@ -12,7 +12,6 @@ export function pageFrame(networks: readonly string[]): LaterFrame {
       token: 'a link',
       networks: Object.fromEntries(networks.map((id) => [id, {}])),
     },
-    brand: undefined,
     messages,
     local: true,
     later: undefined,

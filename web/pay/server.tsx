@@ -3,10 +3,12 @@ import { member, texts } from '../engine/members.ts';
 import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
 import type { Answer } from '../engine/request.ts';
 import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
+import { DIRECTION, LANGUAGE } from '../ui/messages/en/language.ts';
 import '../wallet/tron/tron-network.ts';
 import { iconsOf } from './asset-icons.ts';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
+import { Foot, type LanguageLink } from './foot.tsx';
 import { canBeFramed } from './framing.ts';
 import { later } from './later.tsx';
 import { merchantOf } from './merchant.ts';
@@ -31,6 +33,8 @@ export interface PageInput {
   readonly assets: PageAssets;
   /** What time it is for the service, in milliseconds since 1970. */
   readonly nowMs: number;
+  /** The languages of the page; no choice is offered where left out. */
+  readonly languages?: readonly LanguageLink[];
 }
 
 /** The page and the status under which it is served. */
@@ -59,7 +63,6 @@ export function renderState(state: PageState, input: PageInput): string {
   const still = () => undefined;
   const frame: Frame = {
     config: input.config,
-    brand,
     messages,
     local: false,
     later,
@@ -73,7 +76,8 @@ export function renderState(state: PageState, input: PageInput): string {
   const merchant = merchantOf(input.first);
   const title = merchant?.name ? merchantMessages.titleOf(merchant.name) : messages.title;
   return renderDocument({
-    locale: messages.locale,
+    language: LANGUAGE,
+    direction: DIRECTION,
     title: later.titleOf(state, title),
     assets: input.assets,
     head: (
@@ -87,7 +91,6 @@ export function renderState(state: PageState, input: PageInput): string {
       title,
       config: input.config,
       first: input.first ?? null,
-      brand,
       tron: isOfTron(input),
     },
     data: iconsOf(linkOf(state)),
@@ -98,7 +101,12 @@ export function renderState(state: PageState, input: PageInput): string {
       </>
     ),
     page: <Page state={state} frame={frame} />,
-    below: input.config.token !== '' && <ReceiptLink token={input.config.token} />,
+    below: (
+      <>
+        <Foot brand={brand} languages={input.languages ?? []} />
+        {input.config.token !== '' && <ReceiptLink token={input.config.token} />}
+      </>
+    ),
   });
 }
 

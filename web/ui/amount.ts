@@ -1,15 +1,29 @@
-const INTEGER = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+import { DIRECTION, LOCALE } from './messages/en/language.ts';
+
+const INTEGER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+/** What stands between 1 and 5 in 1.5. */
+const DECIMAL_SIGN = new Intl.NumberFormat(LOCALE).format(1.5)[1];
 
 /**
- * An amount for people: digits grouped, every decimal that counts and never fewer than two where
- * the token has them. Exact; nothing is rounded away.
+ * An amount for people, as the language of the page writes numbers: digits grouped, every decimal that counts and never
+ * fewer than two where the token has them. Exact; nothing is rounded away.
  */
 export function showAmount(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const integer = INTEGER.format(BigInt(digits.slice(0, digits.length - decimals)));
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
-  return shown === '' ? integer : `${integer}.${shown}`;
+  return shown === '' ? integer : `${integer}${DECIMAL_SIGN}${shown}`;
+}
+
+/** An amount with its symbol: `12.50 USDC`. */
+export function withSymbol(units: bigint, decimals: number, symbol: string): string {
+  return leftToRight(`${showAmount(units, decimals)} ${symbol}`);
+}
+
+/** A text that keeps its order within one that is read from right to left: by characters that are not seen. */
+export function leftToRight(text: string): string {
+  return DIRECTION === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
 /** A decimal text in units; undefined for anything else, and where it has more decimals. */

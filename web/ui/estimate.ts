@@ -1,4 +1,6 @@
-const ESTIMATE = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+import { LOCALE } from './messages/en/language.ts';
+
+const ESTIMATE = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 });
 
 /** An estimate given as a decimal text, to the two digits that mean something. */
 export function showEstimate(decimal: string): string {

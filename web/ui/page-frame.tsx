@@ -9,7 +9,8 @@ interface PageFrameProps {
   /** What stands above the screen in every state. */
   readonly head: ComponentChildren;
   readonly screen: ComponentChildren;
-  readonly foot: ComponentChildren;
+  /** Nothing where the server alone writes it, below the page. */
+  readonly foot?: ComponentChildren;
   /** What a screen reader announces when the state changes by itself; an alarm interrupts it. */
   readonly said: { readonly text: string; readonly alarm: string } | undefined;
 }
@@ -29,7 +30,7 @@ export function PageFrame({ at, testMode, head, screen, foot, said }: PageFrameP
           {said?.alarm}
         </p>
       </main>
-      <footer>{foot}</footer>
+      {foot && <footer>{foot}</footer>}
     </div>
   );
 }

@@ -25,13 +25,17 @@ const ASSET_CACHE = 'public, max-age=31536000, immutable';
 /** What a host answers for a path that it does not know. */
 export const NOT_FOUND = { statusCode: 404, message: 'Nothing is here', error: 'Not Found' };
 
+/** Where the files of a build are served; they name each other by what is behind it. */
+export const ASSETS = '/assets/';
+
 /** The files of a build for browsers, by path, such as `/assets/main-x.js`: nothing is read from disk while people wait. */
-export async function loadAssets({
-  folder,
-}: Pick<BuiltPage, 'folder'>): Promise<ReadonlyMap<string, Asset>> {
+export async function loadAssets(
+  { folder }: Pick<BuiltPage, 'folder'>,
+  servedAt: string = ASSETS,
+): Promise<ReadonlyMap<string, Asset>> {
   const names = await readdir(join(folder, 'assets'));
   const assets = await Promise.all(
-    names.map(async (name) => [`/assets/${name}`, await loadAsset(folder, name)] as const),
+    names.map(async (name) => [`${servedAt}${name}`, await loadAsset(folder, name)] as const),
   );
   return new Map(assets);
 }

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { InlineConfig } from 'vite';
 import { Outage } from '#kit/failure.ts';
 import { ifMissing, ROOT } from './kept-build.ts';
+import { messagesIn } from './messages-in.ts';
 
 /** The folder of a built page, and under which paths its first files are served. */
 export interface BuiltPage {
@@ -27,6 +28,8 @@ interface PageSource {
   >;
   /** Scripts of its folder that are loaded before `main.tsx`. */
   readonly scriptsBefore?: readonly string[];
+  /** The language of its texts, by the folder that they are in; English where left out. */
+  readonly language?: string;
   /** Whether its `server.tsx` is built beside it, as the one file `server.js`. */
   readonly hasServer: boolean;
 }
@@ -35,9 +38,10 @@ const ICON_SOURCE = 'web/pay/icon.svg';
 
 /** Builds a page into a folder; Vite is a development dependency, and a shipped image never comes here. */
 export async function buildPage(outDir: string, source: PageSource): Promise<void> {
-  const { page, output, scriptsBefore = [], hasServer } = source;
+  const { page, output, scriptsBefore = [], language, hasServer } = source;
   const configFile = join(ROOT, source.configFile);
-  const options = { root: ROOT, configFile, mode: 'production' };
+  const plugins = language === undefined ? [] : [messagesIn(language)];
+  const options = { root: ROOT, configFile, mode: 'production', plugins };
   const input = (file: string) => `${page}/${file}`;
   const vite = await import('vite');
   const scripts = ['main.tsx', ...scriptsBefore].map(input);

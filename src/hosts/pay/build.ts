@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '#platform/log.ts';
 import { type BuiltPage, buildPage, buildScript, readBuiltPage } from '../pages/build-page.ts';
 import { keepBuild } from '../pages/kept-build.ts';
+import type { Language } from './languages.ts';
 
 /** The finished pages: the pay page, and the others beside it. */
 export interface PageBuild extends BuiltPage {
@@ -25,23 +26,48 @@ const BESIDE = [
  * seconds.
  */
 export async function ensurePageBuild({ log }: { readonly log: Log }): Promise<PageBuild> {
+  return await keepBuild({ name: 'pay', ...KEPT, build, read, log });
+}
+
+/** The pages of payments in another language. */
+export interface TranslatedBuild {
+  readonly pay: BuiltPage;
+  readonly embed: BuiltPage;
+}
+
+/** The same of the pages in another language: the same code with the texts of that language in it, as a build of its own. */
+export async function ensureTranslatedBuild(
+  language: Language,
+  { log }: { readonly log: Log },
+): Promise<TranslatedBuild> {
   return await keepBuild({
-    name: 'pay',
-    sources: ['web', 'vite.config.ts', 'package-lock.json'],
-    isSource: (path) => !path.startsWith('web/dashboard/'),
-    format: 'compressed assets',
-    build,
-    read,
+    name: `pay-${language}`,
+    ...KEPT,
+    build: async (folder) => {
+      await buildPage(folder, { page: 'web/pay', ...SETTINGS, language });
+      await buildPage(join(folder, 'embed'), { page: 'web/pay/embed', ...SETTINGS, language });
+    },
+    read: async (folder) => {
+      const pay = await readBuiltPage(folder);
+      const embed = await readBuiltPage(join(folder, 'embed'));
+      return pay && embed && { pay, embed };
+    },
     log,
   });
 }
 
+/** What all of these builds are made from. */
+const KEPT = {
+  sources: ['web', 'vite.config.ts', 'package-lock.json'],
+  isSource: (path: string) => !path.startsWith('web/dashboard/'),
+  format: 'compressed assets',
+};
+
 /** Each page is a build of its own, so that what one of them needs never weighs on the other. */
 async function build(folder: string): Promise<void> {
-  const settings = { configFile: 'vite.config.ts', output: OUTPUT, hasServer: true };
-  await buildPage(folder, { page: 'web/pay', ...settings });
+  await buildPage(folder, { page: 'web/pay', ...SETTINGS });
   for (const [name, page] of BESIDE) {
-    await buildPage(join(folder, name), { page, ...settings });
+    await buildPage(join(folder, name), { page, ...SETTINGS });
   }
   const script = { script: 'web/florin-js/florin.ts', name: SHOP_SCRIPT };
   await buildScript(scriptFolderOf(folder), { ...script, configFile: 'vite.config.ts' });
@@ -64,6 +90,8 @@ const OUTPUT = {
     ],
   },
 };
+
+const SETTINGS = { configFile: 'vite.config.ts', output: OUTPUT, hasServer: true };
 
 async function read(folder: string): Promise<PageBuild | undefined> {
   const pay = await readBuiltPage(folder);

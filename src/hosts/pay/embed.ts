@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#platform/log.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
-import type { EmbedInput, FirstAnswer, LoadedPage } from './load-page.ts';
+import { chooseLanguage, namedLanguage } from './languages.ts';
+import type { FirstAnswer } from './load-page.ts';
 import { queryApi } from './query-api.ts';
 import { readToken, TOKEN_CHARACTERS_MAX } from './read-token.ts';
 import { shopOriginsOf } from './shop-origins.ts';
+import type { Translations } from './translations.ts';
 
 /** What the frame is made from; read per request, as some of it may still change. */
 export interface EmbedParts {
@@ -23,15 +25,22 @@ export interface EmbedParts {
 export function mountEmbed(
   app: FastifyInstance,
   parts: EmbedParts,
-  page: LoadedPage<EmbedInput>,
+  translations: Translations,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const token = readToken(request.query);
-    const { first, framedBy } = await readPayment(token, request, parts);
+    const { query, headers } = request;
+    const language = chooseLanguage({ query, accepted: headers['accept-language'] });
+    const [{ embed: page }, { first, framedBy }] = await Promise.all([
+      translations.in(language),
+      readPayment(token, request, parts),
+    ]);
+    const [lang] = namedLanguage(query);
     const { mode, apiUrl, clientId, payUrl } = parts;
-    const config = { mode, apiUrl, clientId, token, shopOrigins: framedBy };
+    const config = { mode, apiUrl, clientId, token, shopOrigins: framedBy, ...(lang && { lang }) };
     const { html, status } = page.render({ config, first, assets: page.first });
     reply.code(status).headers(pageHeaders({ asked: apiUrl, pageUrl: payUrl, framedBy }));
+    reply.header('vary', 'Accept-Language');
     // It knows no list of origins; beside a policy that has one it would only contradict it.
     if (framedBy.length > 0) reply.removeHeader('x-frame-options');
     if (first.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));

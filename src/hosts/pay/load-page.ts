@@ -1,7 +1,7 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Bug } from '#kit/failure.ts';
-import { type Asset, loadAssets } from '../pages/assets.ts';
+import { ASSETS, type Asset, loadAssets } from '../pages/assets.ts';
 import type { BuiltPage } from '../pages/build-page.ts';
 import type { PageTestWallet } from './test-wallets.ts';
 
@@ -38,6 +38,12 @@ export interface PageInput {
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
   /** What time it is for the service, in milliseconds since 1970. */
   readonly nowMs: number;
+  /** The languages that the page offers; none where left out. */
+  readonly languages?: readonly {
+    readonly language: string;
+    readonly name: string;
+    readonly path: string;
+  }[];
 }
 
 /** What the onboarding page's server half is handed; web/onboarding/server.tsx has the same shape. */
@@ -79,6 +85,8 @@ export interface EmbedInput {
     readonly clientId: string;
     readonly token: string;
     readonly shopOrigins: readonly string[];
+    /** The language that the page of the shop has chosen; undefined where it left that to the browser. */
+    readonly lang?: string;
   };
   readonly first: FirstAnswer;
   readonly assets: PageInput['assets'];
@@ -103,14 +111,21 @@ interface Rendered {
 }
 
 /** Loads a build: its files for browsers, and its server half by file path. */
-export async function loadPage<Input = PageInput>(build: BuiltPage): Promise<LoadedPage<Input>> {
-  const assets = await loadAssets(build);
+export async function loadPage<Input = PageInput>(
+  build: BuiltPage,
+  servedAt: string = ASSETS,
+): Promise<LoadedPage<Input>> {
+  const assets = await loadAssets(build, servedAt);
   const server: unknown = await import(pathToFileURL(join(build.folder, 'server.js')).href);
   if (!isPageModule<Input>(server)) throw new Bug('the page build has no renderPage');
-  const { script, style, icon } = build;
+  const pathOf = (file: string) => servedAt + basename(file);
   return {
     assets,
-    first: { script, style, icon },
+    first: {
+      script: pathOf(build.script),
+      style: pathOf(build.style),
+      icon: pathOf(build.icon),
+    },
     render: (input) => server.renderPage(input),
   };
 }

@@ -11,6 +11,7 @@ import type { PageBuild } from './build.ts';
 import { mountEmbed } from './embed.ts';
 import { type Inbox, mountInbox } from './inbox.ts';
 import { inboxStyle } from './inbox-style.ts';
+import { chooseLanguage, languageLinks } from './languages.ts';
 import {
   type EmbedInput,
   type LoadedPage,
@@ -33,6 +34,7 @@ import { mountSafeRelay } from './safe-relay.ts';
 import { mountSandboxIdentity } from './sandbox-identity.ts';
 import { mountShopScript } from './shop-script.ts';
 import { type SandboxSafes, testWalletsOf } from './test-wallets.ts';
+import { openTranslations, type Translations } from './translations.ts';
 
 /** What the pay page's host is made from. Where a member may still change, it is read per request. */
 export interface PayHostParts {
@@ -83,6 +85,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
     loadPage<RecurringInput>(parts.build.recurring),
     loadPage<EmbedInput>(parts.build.embed),
   ]);
+  const translations = openTranslations({ english: { page, embed }, log: parts.log });
   const [style, paper] = [inboxStyle(), receiptStyle()];
   const assets = new Map([
     ...page.assets,
@@ -106,14 +109,14 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   app.setNotFoundHandler(async (request, reply) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     if (reads && request.headers.accept?.includes('text/html') === true) {
-      return await sendLost(reply, { parts, page });
+      return await sendLost(request, reply, { parts, translations });
     }
     return await reply.code(404).send(NOT_FOUND);
   });
-  mountPage(app, { parts, page, assets });
+  mountPage(app, { parts, translations, assets, iconPath: page.first.icon });
   mountOnboarding(app, parts, onboarding);
   mountRecurring(app, parts, recurring);
-  mountEmbed(app, parts, embed);
+  mountEmbed(app, parts, translations);
   const { style: pageStyle, icon } = page.first;
   await mountReceipt(app, parts, { styles: [pageStyle, paper.path], icon });
   await mountShopScript(app, parts.build);
@@ -139,21 +142,25 @@ async function mountSandboxPages(
 
 interface PageSource {
   readonly parts: PayHostParts;
-  readonly page: LoadedPage<PageInput>;
+  readonly translations: Translations;
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { parts, page }: PageSource,
+  { parts, translations }: PageSource,
 ): Promise<FastifyReply> {
   const token = readToken(request.query);
-  const first = token === '' ? undefined : await firstAnswer(token, request, parts);
+  const [page, first] = await Promise.all([
+    pageFor(request, reply, translations),
+    token === '' ? undefined : firstAnswer(token, request, parts),
+  ]);
   const { html, status, style, framedBy } = page.render({
     config: configOf(parts, token),
     first,
     assets: page.first,
     nowMs: nowOf(parts),
+    languages: languageLinks(request.url),
   });
   const { apiUrl: asked, payUrl } = parts;
   reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, style, framedBy }));
@@ -166,30 +173,50 @@ async function sendPage(
 /** The page, what it is made of, and the page as an app of interfaces of Safe. */
 function mountPage(
   app: FastifyInstance,
-  { parts, page, assets }: PageSource & { readonly assets: ReadonlyMap<string, Asset> },
+  {
+    parts,
+    translations,
+    assets,
+    iconPath,
+  }: PageSource & {
+    readonly assets: ReadonlyMap<string, Asset>;
+    readonly iconPath: string;
+  },
 ): void {
   const safeApp = {
     payUrl: parts.payUrl,
     origins: parts.safeAppOrigins ?? [],
-    iconPath: page.first.icon,
+    iconPath,
   };
   const sendIcon = (request: FastifyRequest, reply: FastifyReply) =>
-    sendAsset(reply, assets.get(page.first.icon), request.headers['accept-encoding']);
+    sendAsset(reply, assets.get(iconPath), request.headers['accept-encoding']);
   app.get('/', (request, reply) =>
     isManifestToken(readToken(request.query)) && safeApp.origins.length > 0
       ? sendManifest(request, reply, safeApp)
-      : sendPage(request, reply, { parts, page }),
+      : sendPage(request, reply, { parts, translations }),
   );
   mountSafeApp(app, safeApp, sendIcon);
   app.get('/assets/:name', (request, reply) =>
     sendAsset(reply, assets.get(request.url), request.headers['accept-encoding']),
   );
+  app.get<{ Params: { language: string } }>(
+    '/assets/:language/:name',
+    async ({ url, params, headers }, reply) => {
+      const asset = await translations.assetAt(params.language, url);
+      return await sendAsset(reply, asset, headers['accept-encoding']);
+    },
+  );
   app.get('/favicon.ico', sendIcon);
 }
 
 /** A person who mistyped the address reads the form of a payment link. */
-async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promise<FastifyReply> {
+async function sendLost(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, translations }: PageSource,
+): Promise<FastifyReply> {
   const config = configOf(parts, '');
+  const page = await pageFor(request, reply, translations);
   const { html } = page.render({
     config,
     first: undefined,
@@ -200,6 +227,17 @@ async function sendLost(reply: FastifyReply, { parts, page }: PageSource): Promi
     .code(404)
     .headers(pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl }))
     .send(html);
+}
+
+/** The page in the language of whoever opens it. */
+async function pageFor(
+  { query, headers }: FastifyRequest,
+  reply: FastifyReply,
+  translations: Translations,
+): Promise<LoadedPage<PageInput>> {
+  reply.header('vary', 'Accept-Language');
+  const language = chooseLanguage({ query, accepted: headers['accept-language'] });
+  return (await translations.in(language)).page;
 }
 
 /** The time by which links expire. */

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { list, member } from '../../engine/members.ts';
+import { showAmount } from '../../ui/amount.ts';
 import { findingMessages } from '../../ui/messages/en/all-pages.ts';
 import { WalletList } from '../../ui/wallet-list.tsx';
 import { networkOf, sumByAsset } from '../link.ts';
 import { apartMessages as messages } from '../messages/en/apart.ts';
 import type { At } from '../page-state.ts';
-import { type Frame, money, Noticed } from '../parts.tsx';
+import { type Frame, Noticed } from '../parts.tsx';
 import { type BundleChild, readBundleChildren } from './bundle-children.ts';
 
 interface TotalsProps {
@@ -17,17 +18,14 @@ interface TotalsProps {
 /** What is due of a bundle on each of its networks; nothing while it cannot be read. */
 export function ApartTotals({ body, frame }: TotalsProps): ComponentChildren {
   return totalsOf(readBundleChildren(body) ?? []).map(({ network, amounts }) =>
-    amounts.map((amount) => {
-      const [number, symbol] = money(amount).split(' ');
-      return (
-        <p key={`${network}${symbol}`} class="amount">
-          <span class="number several">{number}</span>{' '}
-          <span class="symbol">
-            {symbol} {frame.messages.onNetwork(network)}
-          </span>
-        </p>
-      );
-    }),
+    amounts.map(({ asset: { symbol, decimals }, units }) => (
+      <p key={`${network}${symbol}`} class="amount">
+        <span class="number several">{showAmount(units, decimals)}</span>{' '}
+        <span class="symbol">
+          {symbol} {frame.messages.onNetwork(network)}
+        </span>
+      </p>
+    )),
   );
 }
 
@@ -65,11 +63,7 @@ export function Together({ state, frame }: TogetherProps): ComponentChildren {
         use={connect.use}
         onPick={(wallet) => frame.dispatch({ type: 'wallet_picked', wallet })}
       />
-      {frame.config.mode === 'sandbox' && (
-        <p class="fine after">
-          {connect.testWalletNote} {connect.sandboxOnly}
-        </p>
-      )}
+      {frame.later?.sandboxNote(frame, true)}
     </>
   );
 }

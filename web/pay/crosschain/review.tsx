@@ -1,5 +1,5 @@
 import { sameAddress } from '../../ui/address.ts';
-import { showAmount } from '../../ui/amount.ts';
+import { leftToRight, showAmount } from '../../ui/amount.ts';
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title } from '../../ui/parts.tsx';
 import type { Asset } from '../../wallet/trusted-network.ts';
@@ -150,7 +150,7 @@ function rateText({ plan, source: { asset } }: RouteQuote, { payments: [due] }: 
     { asset, units: plan.routeUnits },
     { asset: due.asset, units: plan.paidUnits },
   );
-  return `1 ${asset.symbol} = ${showAmount(rate, RATE_DECIMALS)} ${due.asset.symbol}`;
+  return leftToRight(`1 ${asset.symbol} = ${showAmount(rate, RATE_DECIMALS)} ${due.asset.symbol}`);
 }
 
 /** What the next signature does: one step, or all of them where a Safe makes one transaction of them. */

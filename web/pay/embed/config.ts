@@ -8,4 +8,6 @@ export interface FrameConfig {
   readonly token: string;
   /** The origins of pages that may frame it; what happens is reported to them alone. */
   readonly shopOrigins: readonly string[];
+  /** The language that the page of the shop has chosen, in which the pay page goes on. */
+  readonly lang?: string;
 }

@@ -30,7 +30,6 @@ export function Frame(props: FrameProps) {
         </header>
       }
       screen={<Screen {...props} />}
-      foot={<p>{messages.promise}</p>}
       said={{ text: state.at === 'payable' ? '' : title, alarm: '' }}
     />
   );
@@ -82,7 +81,7 @@ function Screen({ state, config, fragment, onOpen }: FrameProps) {
       {LEADS_ON.has(at) && config.token !== '' && (
         <a
           class={isMain ? 'primary' : 'secondary'}
-          href={`/?token=${encodeURIComponent(config.token)}${fragment}`}
+          href={pathOf(config, fragment)}
           target="_blank"
           rel="noopener noreferrer"
           onClick={onOpen}
@@ -90,13 +89,15 @@ function Screen({ state, config, fragment, onOpen }: FrameProps) {
           {name}
         </a>
       )}
-      <noscript>
-        <p class="fine after">{messages.withoutScript}</p>
-      </noscript>
     </>
   );
 }
 
 function shownOf({ at, isOpened }: FrameState): { readonly title: string; readonly text: string } {
   return at === 'payable' && isOpened ? messages.opened : messages.statuses[at];
+}
+
+/** The page that pays, in the language of this frame where that was chosen. */
+function pathOf({ token, lang }: FrameConfig, fragment: string): string {
+  return `/?token=${encodeURIComponent(token)}${lang ? `&lang=${lang}` : ''}${fragment}`;
 }

@@ -3,10 +3,12 @@ import { type PageAssets, renderDocument } from '../../engine/render-document.ts
 import type { RenderedPage } from '../../engine/render-token-page.tsx';
 import type { Answer } from '../../engine/request.ts';
 import '../../wallet/tron/tron-network.ts';
+import { DIRECTION, LANGUAGE } from '../../ui/messages/en/language.ts';
 import { iconsOf } from '../asset-icons.ts';
 import { merchantOf } from '../merchant.ts';
 import { MerchantHead } from '../merchant-head.tsx';
 import { embedMessages as messages } from '../messages/en/embed.ts';
+import { footMessages } from '../messages/en/foot.ts';
 import { deadlineOf } from '../progress/deadline.ts';
 import { Deadline } from '../progress/progress.tsx';
 import type { FrameConfig } from './config.ts';
@@ -27,7 +29,8 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
   const deadlineMs = deadlineOf(first);
   const isOfTron = readView(first.body).network === 'tron';
   const html = renderDocument({
-    locale: messages.locale,
+    language: LANGUAGE,
+    direction: DIRECTION,
     title: messages.title,
     assets,
     head: <meta name="referrer" content="no-referrer" />,
@@ -41,6 +44,14 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
       </>
     ),
     page: <Frame state={state} config={config} fragment="" onOpen={() => undefined} />,
+    below: (
+      <footer>
+        <p>{footMessages.promise}</p>
+        <noscript>
+          <p>{footMessages.frameWithoutScript}</p>
+        </noscript>
+      </footer>
+    ),
   });
   return { html, status: STATUSES[state.at] ?? 200 };
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../ui/messages/en/language.ts';
 import { progressMessages as messages } from '../messages/en/progress.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +21,7 @@ export function timeLeft(leftMs: number): string | undefined {
 export function momentText(atMs: number, { isLocal }: { readonly isLocal: boolean }): string {
   const zone = isLocal ? {} : { timeZone: 'UTC' };
   const part = (form: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(messages.locale, { ...form, ...zone }).format(atMs);
+    new Intl.DateTimeFormat(LOCALE, { ...form, ...zone }).format(atMs);
   const time = part({ hour: '2-digit', minute: '2-digit' });
   const day = part({ day: 'numeric', month: 'long' });
   return messages.moment(isLocal ? time : messages.utc(time), day);

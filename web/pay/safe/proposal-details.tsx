@@ -1,3 +1,4 @@
+import { LOCALE } from '../../ui/messages/en/language.ts';
 import { Address, Secondary } from '../../ui/parts.tsx';
 import { networkOf } from '../link.ts';
 import { safeMessages as messages } from '../messages/en/safe.ts';
@@ -61,14 +62,12 @@ function queueOf(app: string | undefined, chainId: number | undefined, safe = ''
 }
 
 function timeText(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
 /** Hours as long as there are some: nobody waits for the minute then. */
 function leftText(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE_MS);
   const [count, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.floor(minutes / 60), 'hour'];
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    count,
-  );
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }

@@ -19,12 +19,6 @@ export const Connect: Screen<'connect'> = ({ state, frame }) => {
         onPick={(wallet) => frame.dispatch({ type: 'wallet_picked', wallet })}
       />
       {frame.later?.ways({ state, frame })}
-      {frame.config.mode === 'sandbox' && (
-        <p class="fine after">
-          {messages.connect.testWalletNote}{' '}
-          {state.link?.network.testnet !== true && messages.connect.sandboxOnly}
-        </p>
-      )}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../ui/messages/en/language.ts';
 import { Title } from '../../ui/parts.tsx';
 import type { LaterScreen } from '../parts.tsx';
 
@@ -11,9 +12,7 @@ export const Expired: LaterScreen<'expired'> = ({ state, frame }) => {
       <Title>{title}</Title>
       {frame.local && when > 0 && (
         <p>
-          {since(
-            new Date(when).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' }),
-          )}
+          {since(new Date(when).toLocaleString(LOCALE, { dateStyle: 'long', timeStyle: 'short' }))}
         </p>
       )}
       {said && <p class="notice">{said}</p>}

@@ -1,3 +1,4 @@
+import { LOCALE } from '../../ui/messages/en/language.ts';
 import { Row } from '../../ui/parts.tsx';
 import { isFinal } from '../finality.ts';
 import { billedMessages } from '../messages/en/billed.ts';
@@ -26,7 +27,7 @@ export function Finality({ statuses }: { readonly statuses: unknown }) {
   );
 }
 
-/** A time as the payer writes it; only ever in the browser, which knows how. */
+/** A time in the zone of the payer, which only the browser knows. */
 export function timeText(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(at);
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { showAmount } from '../../ui/amount.ts';
+import { withSymbol } from '../../ui/amount.ts';
+import { LOCALE } from '../../ui/messages/en/language.ts';
 import { Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
 import { moreMessages } from '../messages/en/more.ts';
@@ -43,7 +44,7 @@ export function More({ link, state, frame }: MoreProps): ComponentChildren {
 
 function paidText({ asset, conversion, paidUnits: units }: Payment): string {
   if (conversion === undefined) return money({ asset, units });
-  return `${showAmount(units, INVOICE_DECIMALS)} ${conversion.currency}`;
+  return withSymbol(units, INVOICE_DECIMALS, conversion.currency);
 }
 
 function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: Frame }) {
@@ -68,7 +69,7 @@ function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: F
 
 /** More decimals than money has say nothing to people. */
 function shortRate(rate: string): string {
-  return new Intl.NumberFormat('en', { maximumSignificantDigits: 6 }).format(Number(rate));
+  return new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 }).format(Number(rate));
 }
 
 const MINUTE_MS = 60_000;
@@ -84,7 +85,7 @@ function ageText(ageMs: number): string {
         ? ([HOUR_MS, 'hour'] as const)
         : ([24 * HOUR_MS, 'day'] as const);
   const ago = Math.max(0, Math.floor(ageMs / size));
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-ago, unit);
+  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(-ago, unit);
 }
 
 /** The rows of a link are rendered once: hundreds of them are not compared at every step. */
@@ -112,7 +113,7 @@ function payees(link: Link, frame: Frame) {
 function row(payment: Payment, at: number, transactions: readonly string[]): PayeeRow {
   const { asset, amountUnits: units, conversion, payee } = payment;
   const invoice =
-    conversion && `${showAmount(conversion.invoiceUnits, INVOICE_DECIMALS)} ${conversion.currency}`;
+    conversion && withSymbol(conversion.invoiceUnits, INVOICE_DECIMALS, conversion.currency);
   const shown = money({ asset, units });
   const due = units > 0n;
   const progress = progressOf(payment, transactions);

@@ -2,6 +2,7 @@ import { readCalldata } from '../../api/read-calldata.ts';
 import { list, texts } from '../../engine/members.ts';
 import type { Answer } from '../../engine/request.ts';
 import { pause } from '../../engine/wait.ts';
+import { LOCALE } from '../../ui/messages/en/language.ts';
 import { readRawTransaction } from '../../wallet/tron/raw-transaction.ts';
 import { tronMessages as messages } from '../messages/en/tron.ts';
 import { dropPayment, moveFees } from '../move-fees.ts';
@@ -200,5 +201,5 @@ const EXPIRED = 'TRANSACTION_EXPIRATION_ERROR';
 
 /** A time of this day, as people read it. */
 function timeOf(ms: number): string {
-  return new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return new Date(ms).toLocaleTimeString(LOCALE, { hour: '2-digit', minute: '2-digit' });
 }

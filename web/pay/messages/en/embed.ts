@@ -3,7 +3,6 @@ import type { FrameStatus } from '../../embed/frame-state.ts';
 
 /** Every text of the frame in English. */
 export const embedMessages = {
-  locale: 'en',
   ...commonMessages,
   title: 'Payment request',
   amount: 'Amount:',
@@ -46,9 +45,7 @@ export const embedMessages = {
   },
   notShown: 'The payment page says what there is to pay.',
   late: 'We cannot reach the service right now. This goes on by itself.',
-  withoutScript: 'Without JavaScript this does not change by itself. Reload it after paying.',
   open: 'Open the payment page',
   openAgain: 'Open it again',
   receipt: 'Open the receipt',
-  promise: 'Florin never holds your money or your keys.',
 } as const;

@@ -1,13 +1,9 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/en/all-pages.ts';
+import { commonMessages } from '../../../ui/messages/en/all-pages.ts';
 
 /** The English texts up to the choice of a wallet. */
 export const openingMessages = {
   title: 'Payment request',
   ...commonMessages,
-  terms: 'Terms',
-  privacy: 'Privacy',
-  poweredBy: 'Powered by Florin',
-  pageChecks: 'This page checks every transaction itself before your wallet opens.',
   withoutScript: 'This page needs JavaScript: it talks to your wallet.',
   amount: 'Amount:',
   onNetwork: (network: string) => `on ${network}`,
@@ -18,9 +14,7 @@ export const openingMessages = {
   connect: {
     title: 'Choose a wallet',
     hidden: 'The merchant shows this only to wallets that may pay it.',
-    input: findingMessages.input,
-    testWalletNote: 'Test wallets live in this page and hold test money only.',
-    sandboxOnly: 'In test mode only test wallets can pay on this network.',
+    input: 'Looking for wallets…',
     use: (wallet: string) => `Pay with ${wallet}`,
   },
 } as const;

@@ -56,6 +56,8 @@ export const paymentMessages = {
   ways: {
     none: 'No wallet was found in this browser.',
     elsewhere: 'Pay with another device',
+    testWalletNote: 'Test wallets live in this page and hold test money only.',
+    sandboxOnly: 'In test mode only test wallets can pay on this network.',
   },
   ...laterMessages,
   titles: {

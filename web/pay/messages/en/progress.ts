@@ -1,4 +1,4 @@
-const LOCALE = 'en-GB';
+import { LOCALE } from '../../../ui/messages/en/language.ts';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
   const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
@@ -7,7 +7,6 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
 
 /** The English texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
-  locale: LOCALE,
   payBy: 'Pay by',
   moment: (time: string, day: string) => `${time} on ${day}`,
   utc: (time: string) => `${time} UTC`,

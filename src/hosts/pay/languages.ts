@@ -1,0 +1,70 @@
+/** The languages of the pay page and of the frame, each by what it calls itself. */
+export const LANGUAGES = {
+  en: 'English',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** A language that these pages are written in. */
+export type Language = keyof typeof LANGUAGES;
+
+/** That of whoever reads none of the others. */
+export const DEFAULT_LANGUAGE = 'en' satisfies Language;
+
+/** Browsers send about five; what is behind these is not read. */
+const RANGES_MAX = 30;
+
+/** What says which language somebody reads. */
+interface LanguageRequest {
+  /** The query of the page, whose `lang` goes first. */
+  readonly query: unknown;
+  /** The header `accept-language`. */
+  readonly accepted: string | undefined;
+}
+
+/** The language of a page; what is not known, or cannot be read, is as if it were not there. */
+export function chooseLanguage({ query, accepted = '' }: LanguageRequest): Language {
+  const [named] = namedLanguage(query);
+  if (named !== undefined) return named;
+  const [best] = accepted
+    .split(',', RANGES_MAX)
+    .flatMap(readRange)
+    // Of the same weight, what was written first goes first.
+    .toSorted((one, other) => other.weight - one.weight);
+  return best?.language ?? DEFAULT_LANGUAGE;
+}
+
+/** The language that the address itself names, in a list; an empty one where it names none of ours. */
+export function namedLanguage(query: unknown): Language[] {
+  const lang: unknown = typeof query === 'object' && query !== null && Reflect.get(query, 'lang');
+  return typeof lang === 'string' ? findLanguage(lang) : [];
+}
+
+/** What stands between two commas of `accept-language` (RFC 9110, 12.5.4), where it is a language that we have. */
+function readRange(text: string): { language: Language; weight: number }[] {
+  const match =
+    /^\s*([a-z]{2,8}(?:-[a-z0-9]{1,8})*|\*)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/i.exec(text);
+  const [, range = '', q = '1'] = match ?? [];
+  const weight = Number(q);
+  if (weight === 0 || weight > 1) return [];
+  const languages: Language[] = range === '*' ? [DEFAULT_LANGUAGE] : findLanguage(range);
+  return languages.map((language) => ({ language, weight }));
+}
+
+/** By the language alone: the country or the script behind it chooses no other texts. */
+function findLanguage(tag: string): Language[] {
+  const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/, 1);
+  return isLanguage(primary) ? [primary] : [];
+}
+
+/** Whether the pages are written in it. */
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(LANGUAGES, text);
+}
+
+/** The pay page in every language: with all else that this address of it says before `#`. */
+export function languageLinks(url: string) {
+  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+  return Object.entries(LANGUAGES).map(([language, name]) => {
+    query.set('lang', language);
+    return { language, name, path: `/?${query}` };
+  });
+}
