@@ -27,7 +27,7 @@ const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
 const WALLET_MAX = 48 * KILOBYTE;
 /** The screens behind the choice of a wallet, and of links that wait for somebody else, fetched after the first paint. */
-const CONTROLLER_MAX = 16_900;
+const CONTROLLER_MAX = 17_100;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;

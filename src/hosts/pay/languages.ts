@@ -1,6 +1,15 @@
 /** The languages of the pay page and of the frame, each by what it calls itself. */
 export const LANGUAGES = {
   en: 'English',
+  es: 'Español',
+  pt: 'Português',
+  fr: 'Français',
+  de: 'Deutsch',
+  it: 'Italiano',
+  tr: 'Türkçe',
+  zh: '中文',
+  ja: '日本語',
+  ar: 'العربية',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A language that these pages are written in. */
