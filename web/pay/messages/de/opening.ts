@@ -1,0 +1,28 @@
+import { commonMessages, findingMessages } from '../../../ui/messages/de/common.ts';
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { openingMessages as englishMessages } from '../en/opening.ts';
+
+/** The German texts up to the choice of a wallet. */
+export const openingMessages = {
+  title: 'Zahlungsanforderung',
+  ...commonMessages,
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
+  poweredBy: 'Powered by Florin',
+  pageChecks: 'Diese Seite prüft jede Transaktion selbst, bevor sich Ihre Wallet öffnet.',
+  withoutScript: 'Diese Seite braucht JavaScript: Sie kommuniziert mit Ihrer Wallet.',
+  amount: 'Betrag:',
+  onNetwork: (network: string) => `auf ${network}`,
+  payTo: 'Zahlen an',
+  payeeHidden: 'Vom Händler verborgen, bis Ihre Wallet bekannt ist',
+  reference: 'Referenz',
+  copyPayee: 'Adresse des Empfängers kopieren',
+  connect: {
+    title: 'Wallet wählen',
+    hidden: 'Der Händler zeigt dies nur Wallets, die zahlen dürfen.',
+    input: findingMessages.input,
+    testWalletNote: 'Test-Wallets gibt es nur auf dieser Seite, und sie enthalten nur Testgeld.',
+    sandboxOnly: 'Im Testmodus können auf diesem Netzwerk nur Test-Wallets zahlen.',
+    use: (wallet: string) => `Mit ${wallet} zahlen`,
+  },
+} satisfies Translation<typeof englishMessages>;

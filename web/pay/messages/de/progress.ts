@@ -1,0 +1,32 @@
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { progressMessages as englishMessages } from '../en/progress.ts';
+
+const LOCALE = 'de';
+
+function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
+  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
+  return (count) => `Noch ${format.format(count)}`;
+}
+
+/** The German texts about how far a payment is, and how long there is to pay. */
+export const progressMessages = {
+  locale: LOCALE,
+  payBy: 'Zahlbar bis',
+  moment: (time: string, day: string) => `${day}, ${time} Uhr`,
+  utc: (time: string) => `${time} UTC`,
+  moments: 'Noch weniger als eine Minute',
+  minutes: countOf('minute'),
+  hours: countOf('hour'),
+  days: countOf('day'),
+  progress: 'Fortschritt der Zahlung',
+  stages: {
+    wallet: 'Wallet',
+    review: 'Prüfen',
+    allow: 'Freigeben',
+    pay: 'Zahlen',
+    owners: 'Eigentümer',
+    arrival: 'Ankunft',
+    done: 'Fertig',
+  },
+  done: '(erledigt)',
+} satisfies Translation<typeof englishMessages>;
