@@ -25,7 +25,9 @@ export const billedMessages = {
   amount: 'Betrag',
   amounts: (count: number) => (count === 1 ? '1 Zahlung' : `${count} Zahlungen`),
   fee: (label: string | undefined, percentage: string | undefined) =>
-    percentage === undefined ? (label ?? 'Gebühr') : `${label ?? 'Gebühr'} (${percentage} %)`,
+    percentage === undefined
+      ? (label ?? 'Gebühr')
+      : `${label ?? 'Gebühr'} (${percentage.replace('.', ',')} %)`,
   borneByPayee: (fee: string) => `${fee}, vom Anteil des Empfängers`,
   borneByPayer: (fee: string) => `${fee}, zusätzlich`,
   received: 'Der Empfänger erhält',

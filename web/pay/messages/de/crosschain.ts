@@ -76,7 +76,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: 'Von hier wurden zu oft Preise abgefragt. Versuchen Sie es in einigen Minuten erneut.',
 };
 
-/** A length of time in words, never of one unit alone. */
+/** A length of time in words. */
 function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} Sekunden`;
   return `${Math.ceil(seconds / 60)} Minuten`;

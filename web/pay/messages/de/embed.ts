@@ -1,4 +1,4 @@
-import { commonMessages } from '../../../ui/messages/de/common.ts';
+import { commonMessages } from '../../../ui/messages/de/all-pages.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { embedMessages as englishMessages } from '../en/embed.ts';
 

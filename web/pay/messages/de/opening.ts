@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/de/common.ts';
+import { commonMessages, findingMessages } from '../../../ui/messages/de/all-pages.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { openingMessages as englishMessages } from '../en/opening.ts';
 

@@ -1,7 +1,7 @@
 import type {
   commonMessages as englishCommon,
   findingMessages as englishFinding,
-} from '../en/common.ts';
+} from '../en/all-pages.ts';
 import type { Translation } from '../translation.ts';
 
 /** The German texts that every page has from its first paint on. */

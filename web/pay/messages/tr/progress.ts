@@ -1,0 +1,32 @@
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { progressMessages as englishMessages } from '../en/progress.ts';
+
+const LOCALE = 'tr';
+
+function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
+  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
+  return (count) => `${format.format(count)} kaldı`;
+}
+
+/** The Turkish texts about how far a payment is, and how long there is to pay. */
+export const progressMessages = {
+  locale: LOCALE,
+  payBy: 'Son ödeme:',
+  moment: (time: string, day: string) => `${day}, ${time}`,
+  utc: (time: string) => `${time} UTC`,
+  moments: 'Bir dakikadan az kaldı',
+  minutes: countOf('minute'),
+  hours: countOf('hour'),
+  days: countOf('day'),
+  progress: 'Ödemenin ilerlemesi',
+  stages: {
+    wallet: 'Cüzdan',
+    review: 'İnceleme',
+    allow: 'İzin',
+    pay: 'Ödeme',
+    owners: 'Sahipler',
+    arrival: 'Varış',
+    done: 'Bitti',
+  },
+  done: '(tamam)',
+} satisfies Translation<typeof englishMessages>;
