@@ -3,7 +3,7 @@ import type { safeAppMessages as englishMessages } from '../en/safe-app.ts';
 
 /** The German texts of a page within another page, loaded there only. */
 export const safeAppMessages = {
-  wallet: 'Ihr Safe',
+  wallet: 'Safe',
   title: 'Hier kann nichts signiert werden',
   open: 'Zahlung in neuem Fenster öffnen',
   problems: {

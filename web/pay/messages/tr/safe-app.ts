@@ -3,7 +3,7 @@ import type { safeAppMessages as englishMessages } from '../en/safe-app.ts';
 
 /** The Turkish texts of a page within another page, loaded there only. */
 export const safeAppMessages = {
-  wallet: 'Safe’iniz',
+  wallet: 'Safe',
   title: 'Burada hiçbir şey imzalanamaz',
   open: 'Bu ödemeyi yeni pencerede aç',
   problems: {
