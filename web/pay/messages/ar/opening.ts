@@ -1,0 +1,28 @@
+import { commonMessages, findingMessages } from '../../../ui/messages/ar/all-pages.ts';
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { openingMessages as englishMessages } from '../en/opening.ts';
+
+/** The Arabic texts up to the choice of a wallet. */
+export const openingMessages = {
+  title: 'طلب دفع',
+  ...commonMessages,
+  terms: 'الشروط',
+  privacy: 'الخصوصية',
+  poweredBy: 'مدعوم من Florin',
+  pageChecks: 'تتحقق هذه الصفحة بنفسها من كل معاملة قبل أن تُفتح محفظتك.',
+  withoutScript: 'تحتاج هذه الصفحة إلى JavaScript: فهي تتواصل مع محفظتك.',
+  amount: 'المبلغ:',
+  onNetwork: (network: string) => `على شبكة ${network}`,
+  payTo: 'الدفع إلى',
+  payeeHidden: 'أخفى التاجر المستلم إلى أن تُعرف محفظتك',
+  reference: 'المرجع',
+  copyPayee: 'نسخ عنوان المستلم',
+  connect: {
+    title: 'اختر محفظة',
+    hidden: 'لا يعرض التاجر هذا إلا للمحافظ المسموح لها بالدفع.',
+    input: findingMessages.input,
+    testWalletNote: 'توجد محافظ الاختبار داخل هذه الصفحة وتحتوي على أموال اختبار فقط.',
+    sandboxOnly: 'في وضع الاختبار لا يمكن الدفع على هذه الشبكة إلا بمحافظ الاختبار.',
+    use: (wallet: string) => `الدفع بواسطة ${wallet}`,
+  },
+} satisfies Translation<typeof englishMessages>;

@@ -1,0 +1,32 @@
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { progressMessages as englishMessages } from '../en/progress.ts';
+
+const LOCALE = 'ar-u-nu-latn';
+
+function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
+  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
+  return (count) => `الوقت المتبقي: ${format.format(count)}`;
+}
+
+/** The Arabic texts about how far a payment is, and how long there is to pay. */
+export const progressMessages = {
+  locale: LOCALE,
+  payBy: 'آخر موعد للدفع:',
+  moment: (time: string, day: string) => `${day}، ${time}`,
+  utc: (time: string) => `${time} UTC`,
+  moments: 'الوقت المتبقي: أقل من دقيقة',
+  minutes: countOf('minute'),
+  hours: countOf('hour'),
+  days: countOf('day'),
+  progress: 'تقدّم الدفعة',
+  stages: {
+    wallet: 'المحفظة',
+    review: 'المراجعة',
+    allow: 'الإذن',
+    pay: 'الدفع',
+    owners: 'المالكون',
+    arrival: 'الوصول',
+    done: 'تم',
+  },
+  done: '(تم)',
+} satisfies Translation<typeof englishMessages>;
