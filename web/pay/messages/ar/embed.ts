@@ -5,7 +5,6 @@ import type { embedMessages as englishMessages } from '../en/embed.ts';
 
 /** Every text of the frame in Arabic. */
 export const embedMessages = {
-  locale: 'ar-u-nu-latn',
   ...commonMessages,
   title: 'طلب دفع',
   amount: 'المبلغ:',
@@ -52,9 +51,7 @@ export const embedMessages = {
   },
   notShown: 'تبيّن صفحة الدفع ما يجب دفعه.',
   late: 'تعذّر علينا الوصول إلى الخدمة الآن. ستستمر الصفحة تلقائيًا.',
-  withoutScript: 'من دون JavaScript لا يتغير هذا تلقائيًا. أعد تحميله بعد الدفع.',
   open: 'فتح صفحة الدفع',
   openAgain: 'فتحها مرة أخرى',
   receipt: 'فتح الإيصال',
-  promise: 'لا يحتفظ Florin أبدًا بأموالك أو بمفاتيحك.',
 } satisfies Translation<typeof englishMessages>;

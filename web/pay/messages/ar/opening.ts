@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/ar/all-pages.ts';
+import { commonMessages } from '../../../ui/messages/ar/all-pages.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { openingMessages as englishMessages } from '../en/opening.ts';
 
@@ -6,10 +6,6 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: 'طلب دفع',
   ...commonMessages,
-  terms: 'الشروط',
-  privacy: 'الخصوصية',
-  poweredBy: 'مدعوم من Florin',
-  pageChecks: 'تتحقق هذه الصفحة بنفسها من كل معاملة قبل أن تُفتح محفظتك.',
   withoutScript: 'تحتاج هذه الصفحة إلى JavaScript: فهي تتواصل مع محفظتك.',
   amount: 'المبلغ:',
   onNetwork: (network: string) => `على شبكة ${network}`,
@@ -20,9 +16,7 @@ export const openingMessages = {
   connect: {
     title: 'اختر محفظة',
     hidden: 'لا يعرض التاجر هذا إلا للمحافظ المسموح لها بالدفع.',
-    input: findingMessages.input,
-    testWalletNote: 'توجد محافظ الاختبار داخل هذه الصفحة وتحتوي على أموال اختبار فقط.',
-    sandboxOnly: 'في وضع الاختبار لا يمكن الدفع على هذه الشبكة إلا بمحافظ الاختبار.',
+    input: 'جارٍ البحث عن المحافظ…',
     use: (wallet: string) => `الدفع بواسطة ${wallet}`,
   },
 } satisfies Translation<typeof englishMessages>;

@@ -83,6 +83,8 @@ export const paymentMessages = {
   ways: {
     none: 'لم يُعثر على أي محفظة في هذا المتصفح.',
     elsewhere: 'الدفع بجهاز آخر',
+    testWalletNote: 'توجد محافظ الاختبار داخل هذه الصفحة وتحتوي على أموال اختبار فقط.',
+    sandboxOnly: 'في وضع الاختبار لا يمكن الدفع على هذه الشبكة إلا بمحافظ الاختبار.',
   },
   ...laterMessages,
   titles: {

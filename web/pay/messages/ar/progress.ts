@@ -1,7 +1,6 @@
+import { LOCALE } from '../../../ui/messages/ar/language.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { progressMessages as englishMessages } from '../en/progress.ts';
-
-const LOCALE = 'ar-u-nu-latn';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
   const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
@@ -10,7 +9,6 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
 
 /** The Arabic texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
-  locale: LOCALE,
   payBy: 'آخر موعد للدفع:',
   moment: (time: string, day: string) => `${day}، ${time}`,
   utc: (time: string) => `${time} UTC`,

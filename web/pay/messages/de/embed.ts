@@ -4,7 +4,6 @@ import type { embedMessages as englishMessages } from '../en/embed.ts';
 
 /** Every text of the frame in German. */
 export const embedMessages = {
-  locale: 'de',
   ...commonMessages,
   title: 'Zahlungsanforderung',
   amount: 'Betrag:',
@@ -50,10 +49,7 @@ export const embedMessages = {
   },
   notShown: 'Die Zahlungsseite zeigt, was zu zahlen ist.',
   late: 'Wir erreichen den Dienst gerade nicht. Es geht von selbst weiter.',
-  withoutScript:
-    'Ohne JavaScript ändert sich diese Anzeige nicht von selbst. Laden Sie sie nach dem Zahlen neu.',
   open: 'Zahlungsseite öffnen',
   openAgain: 'Erneut öffnen',
   receipt: 'Beleg öffnen',
-  promise: 'Florin verwahrt nie Ihr Geld oder Ihre Schlüssel.',
 } satisfies Translation<typeof englishMessages>;

@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/de/all-pages.ts';
+import { commonMessages } from '../../../ui/messages/de/all-pages.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { openingMessages as englishMessages } from '../en/opening.ts';
 
@@ -6,10 +6,6 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Zahlungsanforderung',
   ...commonMessages,
-  terms: 'Nutzungsbedingungen',
-  privacy: 'Datenschutz',
-  poweredBy: 'Powered by Florin',
-  pageChecks: 'Diese Seite prüft jede Transaktion selbst, bevor sich Ihre Wallet öffnet.',
   withoutScript: 'Diese Seite braucht JavaScript: Sie kommuniziert mit Ihrer Wallet.',
   amount: 'Betrag:',
   onNetwork: (network: string) => `auf ${network}`,
@@ -20,9 +16,7 @@ export const openingMessages = {
   connect: {
     title: 'Wallet wählen',
     hidden: 'Der Händler zeigt dies nur Wallets, die zahlen dürfen.',
-    input: findingMessages.input,
-    testWalletNote: 'Test-Wallets gibt es nur auf dieser Seite, und sie enthalten nur Testgeld.',
-    sandboxOnly: 'Im Testmodus können auf diesem Netzwerk nur Test-Wallets zahlen.',
+    input: 'Wallets werden gesucht …',
     use: (wallet: string) => `Mit ${wallet} zahlen`,
   },
 } satisfies Translation<typeof englishMessages>;

@@ -67,6 +67,8 @@ export const paymentMessages = {
   ways: {
     none: 'In diesem Browser wurde keine Wallet gefunden.',
     elsewhere: 'Mit einem anderen Gerät zahlen',
+    testWalletNote: 'Test-Wallets gibt es nur auf dieser Seite, und sie enthalten nur Testgeld.',
+    sandboxOnly: 'Im Testmodus können auf diesem Netzwerk nur Test-Wallets zahlen.',
   },
   ...laterMessages,
   titles: {

@@ -1,7 +1,6 @@
+import { LOCALE } from '../../../ui/messages/de/language.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { progressMessages as englishMessages } from '../en/progress.ts';
-
-const LOCALE = 'de';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
   const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
@@ -10,7 +9,6 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
 
 /** The German texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
-  locale: LOCALE,
   payBy: 'Zahlbar bis',
   moment: (time: string, day: string) => `${day}, ${time} Uhr`,
   utc: (time: string) => `${time} UTC`,

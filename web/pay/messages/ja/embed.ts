@@ -4,7 +4,6 @@ import type { embedMessages as englishMessages } from '../en/embed.ts';
 
 /** Every text of the frame in Japanese. */
 export const embedMessages = {
-  locale: 'ja',
   ...commonMessages,
   title: '支払い請求',
   amount: '金額：',
@@ -50,10 +49,7 @@ export const embedMessages = {
   },
   notShown: '支払う内容は、支払いページに表示されます。',
   late: '現在、サービスに接続できません。自動で再開します。',
-  withoutScript:
-    'JavaScript がないと、この表示は自動で変わりません。支払い後に再読み込みしてください。',
   open: '支払いページを開く',
   openAgain: 'もう一度開く',
   receipt: '領収書を開く',
-  promise: 'Florin がお客様のお金や鍵を預かることはありません。',
 } satisfies Translation<typeof englishMessages>;

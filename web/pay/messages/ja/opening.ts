@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/ja/all-pages.ts';
+import { commonMessages } from '../../../ui/messages/ja/all-pages.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { openingMessages as englishMessages } from '../en/opening.ts';
 
@@ -6,10 +6,6 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: '支払い請求',
   ...commonMessages,
-  terms: '利用規約',
-  privacy: 'プライバシー',
-  poweredBy: 'Powered by Florin',
-  pageChecks: 'ウォレットが開く前に、このページがすべてのトランザクションを自ら検証します。',
   withoutScript: 'このページには JavaScript が必要です。ウォレットとの通信に使います。',
   amount: '金額：',
   onNetwork: (network: string) => `${network} ネットワーク`,
@@ -20,9 +16,7 @@ export const openingMessages = {
   connect: {
     title: 'ウォレットを選択',
     hidden: '販売者は、支払えるウォレットにのみこれを表示します。',
-    input: findingMessages.input,
-    testWalletNote: 'テストウォレットはこのページの中にあり、テスト用のお金だけが入っています。',
-    sandboxOnly: 'テストモードでは、このネットワークで支払えるのはテストウォレットだけです。',
+    input: 'ウォレットを探しています…',
     use: (wallet: string) => `${wallet} で支払う`,
   },
 } satisfies Translation<typeof englishMessages>;

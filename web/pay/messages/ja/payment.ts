@@ -63,6 +63,8 @@ export const paymentMessages = {
   ways: {
     none: 'このブラウザーにウォレットが見つかりませんでした。',
     elsewhere: '別の端末で支払う',
+    testWalletNote: 'テストウォレットはこのページの中にあり、テスト用のお金だけが入っています。',
+    sandboxOnly: 'テストモードでは、このネットワークで支払えるのはテストウォレットだけです。',
   },
   ...laterMessages,
   titles: {

@@ -1,7 +1,6 @@
+import { LOCALE } from '../../../ui/messages/ja/language.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { progressMessages as englishMessages } from '../en/progress.ts';
-
-const LOCALE = 'ja';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
   const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
@@ -10,7 +9,6 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
 
 /** The Japanese texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
-  locale: LOCALE,
   payBy: '支払い期限：',
   moment: (time: string, day: string) => `${day} ${time}`,
   utc: (time: string) => `${time} UTC`,

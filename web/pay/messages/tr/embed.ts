@@ -4,7 +4,6 @@ import type { embedMessages as englishMessages } from '../en/embed.ts';
 
 /** Every text of the frame in Turkish. */
 export const embedMessages = {
-  locale: 'tr',
   ...commonMessages,
   title: 'Ödeme talebi',
   amount: 'Tutar:',
@@ -50,10 +49,7 @@ export const embedMessages = {
   },
   notShown: 'Ne ödeneceği ödeme sayfasında yazar.',
   late: 'Şu anda hizmete ulaşamıyoruz. Kendiliğinden devam edecek.',
-  withoutScript:
-    'JavaScript olmadan bu alan kendiliğinden değişmez. Ödedikten sonra sayfayı yenileyin.',
   open: 'Ödeme sayfasını aç',
   openAgain: 'Tekrar aç',
   receipt: 'Makbuzu aç',
-  promise: 'Florin paranızı veya anahtarlarınızı hiçbir zaman tutmaz.',
 } satisfies Translation<typeof englishMessages>;

@@ -1,4 +1,4 @@
-import { commonMessages, findingMessages } from '../../../ui/messages/tr/all-pages.ts';
+import { commonMessages } from '../../../ui/messages/tr/all-pages.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { openingMessages as englishMessages } from '../en/opening.ts';
 
@@ -6,10 +6,6 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Ödeme talebi',
   ...commonMessages,
-  terms: 'Koşullar',
-  privacy: 'Gizlilik',
-  poweredBy: 'Florin altyapısıyla',
-  pageChecks: 'Bu sayfa, cüzdanınız açılmadan önce her işlemi kendisi kontrol eder.',
   withoutScript: 'Bu sayfa JavaScript gerektirir: cüzdanınızla iletişim kurar.',
   amount: 'Tutar:',
   onNetwork: (network: string) => `${network} ağında`,
@@ -20,9 +16,7 @@ export const openingMessages = {
   connect: {
     title: 'Bir cüzdan seçin',
     hidden: 'Satıcı bunu yalnızca ödeme yapabilecek cüzdanlara gösterir.',
-    input: findingMessages.input,
-    testWalletNote: 'Test cüzdanları bu sayfanın içindedir ve yalnızca test parası barındırır.',
-    sandboxOnly: 'Test modunda bu ağda yalnızca test cüzdanları ödeme yapabilir.',
+    input: 'Cüzdanlar aranıyor…',
     use: (wallet: string) => `${wallet} ile öde`,
   },
 } satisfies Translation<typeof englishMessages>;

@@ -54,6 +54,8 @@ export const paymentMessages = {
   ways: {
     none: 'Bu tarayıcıda cüzdan bulunamadı.',
     elsewhere: 'Başka bir cihazla öde',
+    testWalletNote: 'Test cüzdanları bu sayfanın içindedir ve yalnızca test parası barındırır.',
+    sandboxOnly: 'Test modunda bu ağda yalnızca test cüzdanları ödeme yapabilir.',
   },
   ...laterMessages,
   titles: {

@@ -4,7 +4,6 @@ import type { embedMessages as englishMessages } from '../en/embed.ts';
 
 /** Every text of the frame in Chinese. */
 export const embedMessages = {
-  locale: 'zh-CN',
   ...commonMessages,
   title: '付款请求',
   amount: '金额：',
@@ -35,9 +34,7 @@ export const embedMessages = {
   opened: { title: '请在另一个标签页中继续', text: '本页会自动显示那里的进展。' },
   notShown: '付款页面会显示应付内容。',
   late: '我们目前无法连接到服务。之后会自动继续。',
-  withoutScript: '没有 JavaScript，此处内容不会自动更新。请在付款后重新加载。',
   open: '打开付款页面',
   openAgain: '重新打开',
   receipt: '打开收据',
-  promise: 'Florin 绝不持有您的资金或密钥。',
 } satisfies Translation<typeof englishMessages>;

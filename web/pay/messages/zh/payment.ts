@@ -50,6 +50,8 @@ export const paymentMessages = {
   ways: {
     none: '在此浏览器中未找到钱包。',
     elsewhere: '使用其他设备付款',
+    testWalletNote: '测试钱包位于本页之内，只持有测试资金。',
+    sandboxOnly: '在测试模式下，此网络上只能使用测试钱包付款。',
   },
   ...laterMessages,
   titles: {

@@ -1,7 +1,6 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { LOCALE } from '../../../ui/messages/zh/language.ts';
 import type { progressMessages as englishMessages } from '../en/progress.ts';
-
-const LOCALE = 'zh-CN';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
   const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
@@ -10,7 +9,6 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
 
 /** The Chinese texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
-  locale: LOCALE,
   payBy: '付款截止时间：',
   moment: (time: string, day: string) => `${day} ${time}`,
   utc: (time: string) => `${time} UTC`,
