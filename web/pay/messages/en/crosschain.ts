@@ -1,4 +1,5 @@
 import type { BridgeMismatch } from '../../crosschain/bridge-plan.ts';
+import { clockText } from '../../crosschain/clock-text.ts';
 import type { RouteNotice } from '../../crosschain/route-state.ts';
 import type { NoticeText } from '../../page-state.ts';
 import { billedMessages } from './billed.ts';
@@ -72,10 +73,6 @@ const NOTICES: Readonly<Record<Exclude<RouteNotice, NoticeText | object>, string
 function durationText(seconds: number): string {
   if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
-}
-
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 /** The English texts about paying from another network. */
