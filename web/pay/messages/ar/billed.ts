@@ -1,17 +1,6 @@
-import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { callsText, paymentsText } from '../arabic-counts.ts';
 import type { billedMessages as englishMessages } from '../en/billed.ts';
-
-/** Calls as the object of a sentence. */
-function callsText(count: number): string {
-  return plural('ar', count, {
-    one: 'استدعاءً واحدًا',
-    two: 'استدعاءين',
-    few: `${count} استدعاءات`,
-    many: `${count} استدعاءً`,
-    other: `${count} استدعاء`,
-  });
-}
 
 /** The Arabic texts of the screens with a bill: the review, the signature and the receipt. */
 export const billedMessages = {
@@ -35,14 +24,7 @@ export const billedMessages = {
   payFrom: 'الدفع من',
   otherAccounts: 'استخدام حساب آخر في هذه المحفظة',
   amount: 'المبلغ',
-  amounts: (count: number) =>
-    plural('ar', count, {
-      zero: 'لا دفعات',
-      one: 'دفعة واحدة',
-      two: 'دفعتان',
-      few: `${count} دفعات`,
-      other: `${count} دفعة`,
-    }),
+  amounts: paymentsText,
   fee: (label: string | undefined, percentage: string | undefined) =>
     percentage === undefined ? (label ?? 'رسوم') : `${label ?? 'رسوم'} (${percentage}%)`,
   borneByPayee: (fee: string) => `${fee}، من حصة المستلم`,

@@ -1,5 +1,6 @@
 import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { paymentsText } from '../arabic-counts.ts';
 import type { bundleMessages as englishMessages } from '../en/bundle.ts';
 
 /** The Arabic texts about paying a bundle from another network. */
@@ -23,14 +24,7 @@ export const bundleMessages = {
     'عدد هذه الدفعات أكبر مما يمكن إجراؤه معًا من شبكة أخرى. ادفعها على شبكتها، أو ادفع كلًّا منها برابطها.',
   quoting: 'جارٍ إعداد كل الدفعات والتحقق من كل منها…',
   review: {
-    payments: (count: number) =>
-      plural('ar', count, {
-        zero: 'لا دفعات',
-        one: 'دفعة واحدة',
-        two: 'دفعتان',
-        few: `${count} دفعات`,
-        other: `${count} دفعة`,
-      }),
+    payments: paymentsText,
     cost: 'التحويلات بين الشبكات',
     approve: (amount: string) =>
       `تسمح لعقد الجسر بسحب ${amount} من محفظتك، وهو مجموع كل الدفعات، ولا أكثر من ذلك. لم يُدفع أي شيء بعد.`,

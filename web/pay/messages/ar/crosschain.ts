@@ -1,5 +1,7 @@
 import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { clockText } from '../../crosschain/clock-text.ts';
+import { durationText } from '../duration.ts';
 import type { crosschainMessages as englishMessages } from '../en/crosschain.ts';
 import { billedMessages } from './billed.ts';
 
@@ -54,24 +56,6 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: 'قُرئت الأسعار من هنا مرات كثيرة جدًا. حاول مرة أخرى بعد بضع دقائق.',
 };
 
-/** A length of time in words, in the case that follows a preposition. */
-function durationText(seconds: number): string {
-  if (seconds < 90) {
-    const shown = Math.max(5, Math.ceil(seconds / 5) * 5);
-    return plural('ar', shown, { few: `${shown} ثوانٍ`, other: `${shown} ثانية` });
-  }
-  const minutes = Math.ceil(seconds / 60);
-  return plural('ar', minutes, {
-    two: 'دقيقتين',
-    few: `${minutes} دقائق`,
-    other: `${minutes} دقيقة`,
-  });
-}
-
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** The Arabic texts about paying from another network. */
 export const crosschainMessages = {
   mismatches: MISMATCHES,
@@ -88,7 +72,7 @@ export const crosschainMessages = {
     total: (amount: string) => `المجموع ${amount}`,
     cost: (amount: string) => `منها ${amount} للتحويل`,
     free: 'التحويل بلا تكلفة',
-    arrives: (seconds: number) => `تصل خلال نحو ${durationText(seconds)}`,
+    arrives: (seconds: number) => `مدة الوصول: ${durationText('ar-u-nu-latn', seconds)} تقريبًا`,
     held: (held: string, needed: string) => `المتاح ${held}، والمطلوب ${needed}`,
     none: 'ليس في هذه المحفظة رمز على شبكة أخرى يمكن الدفع به.',
     refresh: 'التحقق مرة أخرى',
@@ -106,7 +90,7 @@ export const crosschainMessages = {
     youPayFrom: (network: string) => `ما تدفعه على ${network}`,
     networkFee: (network: string) => `رسوم الشبكة على ${network}، تقريبًا`,
     arrives: 'الوصول',
-    arrivesIn: (seconds: number) => `عادةً خلال نحو ${durationText(seconds)}`,
+    arrivesIn: (seconds: number) => `عادةً ${durationText('ar-u-nu-latn', seconds)} تقريبًا`,
     arrivesSoon: 'عادةً خلال بضع دقائق',
     contract: 'عقد الجسر',
     approve: (contract: string, amount: string) =>
@@ -135,7 +119,7 @@ export const crosschainMessages = {
     waiting: (network: string) => `في انتظار ${network}`,
     arriving: (network: string) => `في طريقها إلى ${network}`,
     usually: (network: string, seconds: number) =>
-      `في طريقها إلى ${network}، عادةً خلال نحو ${durationText(seconds)}`,
+      `في طريقها إلى ${network}، المدة المعتادة: ${durationText('ar-u-nu-latn', seconds)} تقريبًا`,
     arrivedOn: (network: string) => `وصلت إلى ${network}`,
     counting: 'في انتظار التأكيدات',
     close: 'يمكنك إغلاق هذه الصفحة. تستمر الدفعة من دونها.',

@@ -2,6 +2,7 @@ import { laterMessages } from '../../../ui/messages/ar/later.ts';
 import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { Seen } from '../../page-state.ts';
+import { durationText } from '../duration.ts';
 import type { paymentMessages as englishMessages } from '../en/payment.ts';
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
@@ -50,20 +51,6 @@ function confirmationsText(count: number): string {
     few: `${count} تأكيدات`,
     many: `${count} تأكيدًا`,
     other: `${count} تأكيد`,
-  });
-}
-
-/** About how long a network takes, in the case that follows a preposition. */
-function durationText(seconds: number): string {
-  if (seconds < 90) {
-    const shown = Math.max(5, Math.ceil(seconds / 5) * 5);
-    return plural('ar', shown, { few: `${shown} ثوانٍ`, other: `${shown} ثانية` });
-  }
-  const minutes = Math.ceil(seconds / 60);
-  return plural('ar', minutes, {
-    two: 'دقيقتين',
-    few: `${minutes} دقائق`,
-    other: `${minutes} دقيقة`,
   });
 }
 
@@ -199,7 +186,7 @@ export const paymentMessages = {
       'تراجعت الشبكة عن الكتلة التي تضمنت دفعتك. غالبًا ما تُدرجها من جديد تلقائيًا، فلا تدفع مرة أخرى بعد.',
     settling: 'مؤكدة. جارٍ إبلاغ المستلم…',
     typical: (network: string, seconds: number) =>
-      `يستغرق ذلك على ${network} عادةً نحو ${durationText(seconds)}.`,
+      `المدة المعتادة على ${network}: ${durationText('ar-u-nu-latn', seconds)} تقريبًا.`,
     close: 'يمكنك إغلاق هذه الصفحة. تستمر الدفعة من دونها.',
     replaced: 'أرسلت محفظتك نسخة جديدة من المعاملة. نتابع تلك النسخة.',
     offline: 'خدمة الدفع لا تجيب الآن. معاملتك لا تتأثر بذلك؛ ونواصل السؤال.',

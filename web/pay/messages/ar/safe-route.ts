@@ -1,20 +1,9 @@
-import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { callsText } from '../arabic-counts.ts';
 import type { safeRouteMessages as englishMessages } from '../en/safe-route.ts';
 
 const NOTHING = 'لم يُرسل أي شيء.';
 const ACTIVITY = 'انظر إلى سجل نشاطها قبل أن تدفع مرة أخرى.';
-
-/** Calls as the object of a sentence. */
-function callsText(count: number): string {
-  return plural('ar', count, {
-    one: 'استدعاءً واحدًا',
-    two: 'استدعاءين',
-    few: `${count} استدعاءات`,
-    many: `${count} استدعاءً`,
-    other: `${count} استدعاء`,
-  });
-}
 
 /** The Arabic texts of Safes that pay from another network, loaded for those. */
 export const safeRouteMessages = {

@@ -1,5 +1,5 @@
-import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { callsText } from '../arabic-counts.ts';
 import type { safeMessages as englishMessages } from '../en/safe.ts';
 
 /** The Arabic texts of payments that owners of a Safe sign, loaded for those. */
@@ -12,16 +12,8 @@ export const safeMessages = {
   },
   contract:
     'حسابك عقد لا تعرفه هذه الصفحة بوصفه Safe. إذا كان على آخرين أن يوقّعوا أيضًا، فلا تدفع مرة أخرى قبل أن يفعلوا.',
-  note: (calls: number) => {
-    const proposed = plural('ar', calls, {
-      one: 'استدعاءً واحدًا',
-      two: 'استدعاءين',
-      few: `${calls} استدعاءات`,
-      many: `${calls} استدعاءً`,
-      other: `${calls} استدعاء`,
-    });
-    return `تقترح على Safe الخاص بك ${proposed} في معاملة واحدة: إما أن يُنفَّذ كل شيء أو لا يُنفَّذ أي شيء. لا يُدفع أي شيء قبل أن يوقّع عدد كافٍ من المالكين وينفّذها أحدهم.`;
-  },
+  note: (calls: number) =>
+    `تقترح على Safe الخاص بك ${callsText(calls)} في معاملة واحدة: إما أن يُنفَّذ كل شيء أو لا يُنفَّذ أي شيء. لا يُدفع أي شيء قبل أن يوقّع عدد كافٍ من المالكين وينفّذها أحدهم.`,
   button: (amount: string) => `اقتراح ${amount}`,
   several:
     'هذه الدفعات أكثر مما تتسع له معاملة واحدة. لا يستطيع Safe دفعها هنا معًا: ادفعها بروابطها.',

@@ -1,4 +1,6 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { clockText } from '../../crosschain/clock-text.ts';
+import { durationText } from '../duration.ts';
 import type { crosschainMessages as englishMessages } from '../en/crosschain.ts';
 import { billedMessages } from './billed.ts';
 
@@ -76,16 +78,6 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: 'Von hier wurden zu oft Preise abgefragt. Versuchen Sie es in einigen Minuten erneut.',
 };
 
-/** A length of time in words. */
-function durationText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} Sekunden`;
-  return `${Math.ceil(seconds / 60)} Minuten`;
-}
-
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** A name with the capital of a German noun: the page writes it small within sentences. */
 function capitalized(noun: string): string {
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
@@ -107,7 +99,7 @@ export const crosschainMessages = {
     total: (amount: string) => `insgesamt ${amount}`,
     cost: (amount: string) => `davon ${amount} für die Übertragung`,
     free: 'nichts für die Übertragung',
-    arrives: (seconds: number) => `kommt in etwa ${durationText(seconds)} an`,
+    arrives: (seconds: number) => `kommt in etwa ${durationText('de', seconds)} an`,
     held: (held: string, needed: string) => `${held} verfügbar, ${needed} benötigt`,
     none: 'Diese Wallet hat keinen Token auf einem anderen Netzwerk, mit dem sich dies bezahlen ließe.',
     refresh: 'Erneut prüfen',
@@ -125,7 +117,7 @@ export const crosschainMessages = {
     youPayFrom: (network: string) => `Sie zahlen auf ${network}`,
     networkFee: (network: string) => `Netzwerkgebühr auf ${network}, etwa`,
     arrives: 'Ankunft',
-    arrivesIn: (seconds: number) => `meist in etwa ${durationText(seconds)}`,
+    arrivesIn: (seconds: number) => `meist in etwa ${durationText('de', seconds)}`,
     arrivesSoon: 'meist in wenigen Minuten',
     contract: 'Brückenvertrag',
     approve: (contract: string, amount: string) =>
@@ -155,7 +147,7 @@ export const crosschainMessages = {
     waiting: (network: string) => `Warten auf ${network}`,
     arriving: (network: string) => `Ankunft auf ${network}`,
     usually: (network: string, seconds: number) =>
-      `Ankunft auf ${network}, meist in etwa ${durationText(seconds)}`,
+      `Ankunft auf ${network}, meist in etwa ${durationText('de', seconds)}`,
     arrivedOn: (network: string) => `Auf ${network} angekommen`,
     counting: 'Warten auf Bestätigungen',
     close: 'Sie können diese Seite schließen. Die Zahlung läuft ohne sie weiter.',

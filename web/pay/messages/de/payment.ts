@@ -1,6 +1,7 @@
 import { laterMessages } from '../../../ui/messages/de/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { Seen } from '../../page-state.ts';
+import { durationText } from '../duration.ts';
 import type { paymentMessages as englishMessages } from '../en/payment.ts';
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
@@ -185,9 +186,7 @@ export const paymentMessages = {
       'Das Netzwerk hat den Block zurückgenommen, in dem Ihre Zahlung stand. Meist nimmt es sie von selbst wieder auf, zahlen Sie also noch nicht erneut.',
     settling: 'Bestätigt. Der Empfänger wird benachrichtigt …',
     typical: (network: string, seconds: number) =>
-      seconds < 90
-        ? `Auf ${network} dauert das meist etwa ${Math.max(5, Math.ceil(seconds / 5) * 5)} Sekunden.`
-        : `Auf ${network} dauert das meist etwa ${Math.ceil(seconds / 60)} Minuten.`,
+      `Auf ${network} dauert das meist etwa ${durationText('de', seconds)}.`,
     close: 'Sie können diese Seite schließen. Die Zahlung läuft ohne sie weiter.',
     replaced:
       'Ihre Wallet hat eine neue Fassung der Transaktion gesendet. Wir verfolgen jetzt diese.',

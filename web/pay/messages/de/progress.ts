@@ -10,7 +10,7 @@ function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
 /** The German texts about how far a payment is, and how long there is to pay. */
 export const progressMessages = {
   payBy: 'Zahlbar bis',
-  moment: (time: string, day: string) => `${day}, ${time} Uhr`,
+  moment: (time: string, day: string) => `${day}, ${time}`,
   utc: (time: string) => `${time} UTC`,
   moments: 'Noch weniger als eine Minute',
   minutes: countOf('minute'),

@@ -1,4 +1,6 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { clockText } from '../../crosschain/clock-text.ts';
+import { durationText } from '../duration.ts';
 import type { crosschainMessages as englishMessages } from '../en/crosschain.ts';
 import { billedMessages } from './billed.ts';
 
@@ -72,16 +74,6 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: '価格の読み込みが多すぎました。数分後にもう一度お試しください。',
 };
 
-/** A length of time in words. */
-function durationText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} 秒`;
-  return `${Math.ceil(seconds / 60)} 分`;
-}
-
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** The Japanese texts about paying from another network. */
 export const crosschainMessages = {
   mismatches: MISMATCHES,
@@ -98,7 +90,7 @@ export const crosschainMessages = {
     total: (amount: string) => `合計 ${amount}`,
     cost: (amount: string) => `うち ${amount} は転送の費用`,
     free: '転送の費用なし',
-    arrives: (seconds: number) => `約 ${durationText(seconds)}で到着`,
+    arrives: (seconds: number) => `約 ${durationText('ja', seconds)}で到着`,
     held: (held: string, needed: string) => `残高 ${held}、必要額 ${needed}`,
     none: 'このウォレットには、これを支払えるほかのネットワークのトークンがありません。',
     refresh: 'もう一度確認',
@@ -116,7 +108,7 @@ export const crosschainMessages = {
     youPayFrom: (network: string) => `${network} でのお支払い額`,
     networkFee: (network: string) => `${network} のネットワーク手数料、約`,
     arrives: '到着',
-    arrivesIn: (seconds: number) => `通常、約 ${durationText(seconds)}`,
+    arrivesIn: (seconds: number) => `通常、約 ${durationText('ja', seconds)}`,
     arrivesSoon: '通常、数分以内',
     contract: 'ブリッジコントラクト',
     approve: (contract: string, amount: string) =>
@@ -145,7 +137,7 @@ export const crosschainMessages = {
     waiting: (network: string) => `${network} を待っています`,
     arriving: (network: string) => `${network} に到着待ち`,
     usually: (network: string, seconds: number) =>
-      `${network} に到着待ち、通常、約 ${durationText(seconds)}`,
+      `${network} に到着待ち、通常、約 ${durationText('ja', seconds)}`,
     arrivedOn: (network: string) => `${network} に到着済み`,
     counting: '承認を待っています',
     close: 'このページは閉じてもかまいません。支払いはそのまま進みます。',

@@ -1,6 +1,7 @@
 import { laterMessages } from '../../../ui/messages/ja/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { Seen } from '../../page-state.ts';
+import { durationText } from '../duration.ts';
 import type { paymentMessages as englishMessages } from '../en/payment.ts';
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
@@ -181,9 +182,7 @@ export const paymentMessages = {
       'お支払いを含むブロックをネットワークが取り消しました。ほとんどの場合、自動でもう一度取り込まれます。まだもう一度支払わないでください。',
     settling: '承認されました。受取人に通知しています…',
     typical: (network: string, seconds: number) =>
-      seconds < 90
-        ? `${network} では通常、約 ${Math.max(5, Math.ceil(seconds / 5) * 5)} 秒かかります。`
-        : `${network} では通常、約 ${Math.ceil(seconds / 60)} 分かかります。`,
+      `${network} では通常、約 ${durationText('ja', seconds)}かかります。`,
     close: 'このページは閉じてもかまいません。支払いはそのまま進みます。',
     replaced: 'ウォレットがトランザクションの新しい版を送信しました。以後はそちらを追跡します。',
     offline:

@@ -1,4 +1,6 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { clockText } from '../../crosschain/clock-text.ts';
+import { durationText } from '../duration.ts';
 import type { crosschainMessages as englishMessages } from '../en/crosschain.ts';
 import { billedMessages } from './billed.ts';
 
@@ -61,16 +63,6 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: 'Buradan çok sık fiyat sorgulandı. Birkaç dakika sonra tekrar deneyin.',
 };
 
-/** A length of time in words. */
-function durationText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} saniye`;
-  return `${Math.ceil(seconds / 60)} dakika`;
-}
-
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** The Turkish texts about paying from another network. */
 export const crosschainMessages = {
   mismatches: MISMATCHES,
@@ -87,7 +79,7 @@ export const crosschainMessages = {
     total: (amount: string) => `toplam ${amount}`,
     cost: (amount: string) => `bunun ${amount} kadarı aktarım için`,
     free: 'aktarım için ücret yok',
-    arrives: (seconds: number) => `yaklaşık ${durationText(seconds)} içinde ulaşır`,
+    arrives: (seconds: number) => `yaklaşık ${durationText('tr', seconds)} içinde ulaşır`,
     held: (held: string, needed: string) => `${held} mevcut, ${needed} gerekli`,
     none: 'Bu cüzdanda, başka bir ağda bunu ödeyebilecek token yok.',
     refresh: 'Tekrar kontrol et',
@@ -105,7 +97,7 @@ export const crosschainMessages = {
     youPayFrom: (network: string) => `Ödeyeceğiniz (${network} ağında)`,
     networkFee: (network: string) => `${network} ağındaki ağ ücreti, yaklaşık`,
     arrives: 'Varış',
-    arrivesIn: (seconds: number) => `genellikle yaklaşık ${durationText(seconds)} içinde`,
+    arrivesIn: (seconds: number) => `genellikle yaklaşık ${durationText('tr', seconds)} içinde`,
     arrivesSoon: 'genellikle birkaç dakika içinde',
     contract: 'Köprü sözleşmesi',
     approve: (contract: string, amount: string) =>
@@ -134,7 +126,7 @@ export const crosschainMessages = {
     waiting: (network: string) => `${network} ağı bekleniyor`,
     arriving: (network: string) => `${network} ağına ulaşıyor`,
     usually: (network: string, seconds: number) =>
-      `${network} ağına ulaşıyor, genellikle yaklaşık ${durationText(seconds)} içinde`,
+      `${network} ağına ulaşıyor, genellikle yaklaşık ${durationText('tr', seconds)} içinde`,
     arrivedOn: (network: string) => `${network} ağına ulaştı`,
     counting: 'Onaylar bekleniyor',
     close: 'Bu sayfayı kapatabilirsiniz. Ödeme sayfa olmadan da devam eder.',

@@ -1,6 +1,7 @@
 import { laterMessages } from '../../../ui/messages/tr/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import type { Seen } from '../../page-state.ts';
+import { durationText } from '../duration.ts';
 import type { paymentMessages as englishMessages } from '../en/payment.ts';
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
@@ -171,9 +172,7 @@ export const paymentMessages = {
       'Ağ, ödemenizi içeren bloğu geri aldı. Çoğunlukla ödemeyi kendiliğinden yeniden alır, bu yüzden henüz tekrar ödemeyin.',
     settling: 'Onaylandı. Alıcıya bildiriliyor…',
     typical: (network: string, seconds: number) =>
-      seconds < 90
-        ? `Bu, ${network} ağında genellikle yaklaşık ${Math.max(5, Math.ceil(seconds / 5) * 5)} saniye sürer.`
-        : `Bu, ${network} ağında genellikle yaklaşık ${Math.ceil(seconds / 60)} dakika sürer.`,
+      `Bu, ${network} ağında genellikle yaklaşık ${durationText('tr', seconds)} sürer.`,
     close: 'Bu sayfayı kapatabilirsiniz. Ödeme sayfa olmadan da devam eder.',
     replaced: 'Cüzdanınız işlemin yeni bir sürümünü gönderdi. Artık onu izliyoruz.',
     offline:

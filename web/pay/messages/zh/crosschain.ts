@@ -1,4 +1,6 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { clockText } from '../../crosschain/clock-text.ts';
+import { durationText } from '../duration.ts';
 import type { crosschainMessages as englishMessages } from '../en/crosschain.ts';
 import { billedMessages } from './billed.ts';
 
@@ -50,16 +52,6 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: '从这里读取价格的次数过多。请几分钟后重试。',
 };
 
-/** A length of time in words. */
-function durationText(seconds: number): string {
-  if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} 秒`;
-  return `${Math.ceil(seconds / 60)} 分钟`;
-}
-
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
 /** The Chinese texts about paying from another network. */
 export const crosschainMessages = {
   mismatches: MISMATCHES,
@@ -76,7 +68,7 @@ export const crosschainMessages = {
     total: (amount: string) => `合计 ${amount}`,
     cost: (amount: string) => `其中 ${amount} 用于转账`,
     free: '转账免费',
-    arrives: (seconds: number) => `约 ${durationText(seconds)}后到达`,
+    arrives: (seconds: number) => `约 ${durationText('zh-CN', seconds)}后到达`,
     held: (held: string, needed: string) => `可用 ${held}，需要 ${needed}`,
     none: '此钱包在其他网络上没有可用于支付的代币。',
     refresh: '再次检查',
@@ -94,7 +86,7 @@ export const crosschainMessages = {
     youPayFrom: (network: string) => `您在 ${network} 上支付`,
     networkFee: (network: string) => `${network} 上的网络手续费，约`,
     arrives: '到达时间',
-    arrivesIn: (seconds: number) => `通常约 ${durationText(seconds)}`,
+    arrivesIn: (seconds: number) => `通常约 ${durationText('zh-CN', seconds)}`,
     arrivesSoon: '通常几分钟之内',
     contract: '跨链桥合约',
     approve: (contract: string, amount: string) =>
@@ -123,7 +115,7 @@ export const crosschainMessages = {
     waiting: (network: string) => `正在等待 ${network}`,
     arriving: (network: string) => `正在到达 ${network}`,
     usually: (network: string, seconds: number) =>
-      `正在到达 ${network}，通常约 ${durationText(seconds)}`,
+      `正在到达 ${network}，通常约 ${durationText('zh-CN', seconds)}`,
     arrivedOn: (network: string) => `已到达 ${network}`,
     counting: '正在等待确认',
     close: '您可以关闭本页。付款会继续进行。',

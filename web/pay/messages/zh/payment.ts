@@ -1,6 +1,7 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { laterMessages } from '../../../ui/messages/zh/later.ts';
 import type { Seen } from '../../page-state.ts';
+import { durationText } from '../duration.ts';
 import type { paymentMessages as englishMessages } from '../en/payment.ts';
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
@@ -164,9 +165,7 @@ export const paymentMessages = {
     vanished: '网络撤回了包含您付款的区块。网络通常会自动重新收录它，因此请暂时不要再次付款。',
     settling: '已确认。正在通知收款方…',
     typical: (network: string, seconds: number) =>
-      seconds < 90
-        ? `在 ${network} 上通常需要约 ${Math.max(5, Math.ceil(seconds / 5) * 5)} 秒。`
-        : `在 ${network} 上通常需要约 ${Math.ceil(seconds / 60)} 分钟。`,
+      `在 ${network} 上通常需要约 ${durationText('zh-CN', seconds)}。`,
     close: '您可以关闭本页。付款会继续进行。',
     replaced: '您的钱包发送了该交易的新版本。我们将跟踪新版本。',
     offline: '付款服务目前没有响应。您的交易不受影响；我们会继续查询。',
