@@ -1,0 +1,30 @@
+import { LOCALE } from '../../../ui/messages/fr/language.ts';
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { progressMessages as english } from '../en/progress.ts';
+
+function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
+  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
+  return (count) => `Il reste ${format.format(count)}`;
+}
+
+/** The French texts about how far a payment is, and how long there is to pay. */
+export const progressMessages = {
+  payBy: 'À payer avant le',
+  moment: (time, day) => `${day} à ${time}`,
+  utc: (time) => `${time} UTC`,
+  moments: 'Il reste moins d’une minute',
+  minutes: countOf('minute'),
+  hours: countOf('hour'),
+  days: countOf('day'),
+  progress: 'Avancement du paiement',
+  stages: {
+    wallet: 'Portefeuille',
+    review: 'Vérifier',
+    allow: 'Autoriser',
+    pay: 'Payer',
+    owners: 'Propriétaires',
+    arrival: 'Arrivée',
+    done: 'Terminé',
+  },
+  done: '(fait)',
+} satisfies Translation<typeof english>;
