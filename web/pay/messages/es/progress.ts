@@ -26,7 +26,7 @@ export const progressMessages = {
     review: 'Revisar',
     allow: 'Autorizar',
     pay: 'Pagar',
-    owners: 'Propietarios',
+    owners: 'Firmar',
     arrival: 'Llegada',
     done: 'Listo',
   },

@@ -18,13 +18,13 @@ export const progressMessages = {
   days: countOf('day'),
   progress: 'Avancement du paiement',
   stages: {
-    wallet: 'Portefeuille',
+    wallet: 'Choisir',
     review: 'Vérifier',
     allow: 'Autoriser',
     pay: 'Payer',
-    owners: 'Propriétaires',
+    owners: 'Signer',
     arrival: 'Arrivée',
-    done: 'Terminé',
+    done: 'Fini',
   },
-  done: '(fait)',
+  done: '(terminé)',
 } satisfies Translation<typeof english>;

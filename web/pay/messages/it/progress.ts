@@ -26,9 +26,9 @@ export const progressMessages = {
     review: 'Controlla',
     allow: 'Autorizza',
     pay: 'Paga',
-    owners: 'Proprietari',
+    owners: 'Firma',
     arrival: 'Arrivo',
-    done: 'Completato',
+    done: 'Fatto',
   },
-  done: '(fatto)',
+  done: '(completato)',
 } satisfies Translation<typeof english>;

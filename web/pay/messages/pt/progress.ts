@@ -26,9 +26,9 @@ export const progressMessages = {
     review: 'Revisar',
     allow: 'Autorizar',
     pay: 'Pagar',
-    owners: 'Proprietários',
+    owners: 'Assinar',
     arrival: 'Chegada',
-    done: 'Concluído',
+    done: 'Pronto',
   },
   done: '(feito)',
 } satisfies Translation<typeof english>;
