@@ -4,7 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { ensureDashboardBuild } from '../src/hosts/dashboard/build.ts';
 import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
-import { ensurePageBuild, SHOP_SCRIPT } from '../src/hosts/pay/build.ts';
+import { ROOT } from '../src/hosts/pages/kept-build.ts';
+import { ensurePageBuild, ensureTranslatedBuild, SHOP_SCRIPT } from '../src/hosts/pay/build.ts';
+import { isLanguage, LANGUAGES, type Language } from '../src/hosts/pay/languages.ts';
 import {
   type EmbedInput,
   loadPage,
@@ -179,6 +181,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     ...(await weighOnboarding(build.onboarding)),
     ...(await weighRecurring(build.recurring)),
     ...(await weighEmbed(build.embed)),
+    ...(await weighTranslation(await heaviestLanguage())),
     {
       what: 'script for shops',
       bytes: (await weighAssets(build.shopScript)).get(SHOP_SCRIPT) ?? 0,
@@ -307,6 +310,41 @@ async function weighEmbed(built: BuiltPage): Promise<readonly Weighed[]> {
       bytesMax: HTML_MAX,
     },
   ];
+}
+
+/** What payers load first in a language, within the budgets of English. */
+async function weighTranslation(language: Language): Promise<readonly Weighed[]> {
+  const { pay, embed } = await ensureTranslatedBuild(language, { log: pino({ level: 'silent' }) });
+  const weigh = async (built: BuiltPage) => {
+    const first = await loadedFirst(built);
+    const files = [...(await weighAssets(built))].filter(([name]) => first.has(name));
+    return files.reduce((sum, [, bytes]) => sum + bytes, 0);
+  };
+  return [
+    {
+      what: `first script in ${LANGUAGES[language]}`,
+      bytes: await weigh(pay),
+      bytesMax: SCRIPT_MAX,
+    },
+    {
+      what: `script of the frame in ${LANGUAGES[language]}`,
+      bytes: await weigh(embed),
+      bytesMax: EMBED_SCRIPT_MAX,
+    },
+  ];
+}
+
+/** By the texts that its first script has; a build of each would take half a minute. */
+async function heaviestLanguage(): Promise<Language> {
+  const languages = Object.keys(LANGUAGES).filter(isLanguage);
+  const sizes = await Promise.all(
+    languages.map(async (language) => {
+      const text = await readFile(join(ROOT, 'web/pay/messages', language, 'opening.ts'), 'utf8');
+      return { language, bytes: gzipSync(text, { level: 9 }).length };
+    }),
+  );
+  const [heaviest] = sizes.toSorted((one, other) => other.bytes - one.bytes);
+  return heaviest?.language ?? 'en';
 }
 
 async function weighDashboard(built: BuiltPage): Promise<readonly Weighed[]> {

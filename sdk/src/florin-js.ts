@@ -51,6 +51,8 @@ export interface FlorinOptions {
   readonly onEvent?: (event: FlorinEvent) => void;
   /** Texts in another language. */
   readonly labels?: Partial<FlorinLabels>;
+  /** The language of the frame, and of the pay page behind it, such as `de`. The browser’s where left out. */
+  readonly lang?: string;
 }
 
 /** A payment in sight, until it is closed. */

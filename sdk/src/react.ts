@@ -28,7 +28,7 @@ export interface FlorinPaymentProps extends FlorinOptions {
  * may be new at each render; anything else that changes shows the payment anew. Where the script does not load, it is a link to the pay page.
  */
 export function FlorinPayment(props: FlorinPaymentProps): ReactNode {
-  const { payUrl, link, display = 'inline', labels = {} } = props;
+  const { payUrl, link, display = 'inline', labels = {}, lang } = props;
   const { title, close, open } = labels;
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
@@ -42,7 +42,11 @@ export function FlorinPayment(props: FlorinPaymentProps): ReactNode {
     const onEvent = (event: FlorinEvent) => {
       if (isWanted) latest.current.onEvent?.(event);
     };
-    const options = { onEvent, labels: withoutUndefined({ title, close, open }) };
+    const options = {
+      onEvent,
+      labels: withoutUndefined({ title, close, open }),
+      ...(lang !== undefined && { lang }),
+    };
     const show = async () => {
       const florin = await loadFlorin(payUrl);
       if (!isWanted) return;
@@ -60,7 +64,7 @@ export function FlorinPayment(props: FlorinPaymentProps): ReactNode {
       isWanted = false;
       payment?.close();
     };
-  }, [payUrl, link, display, title, close, open]);
+  }, [payUrl, link, display, lang, title, close, open]);
   const isLinked = failedLink === link && isLinkOfPayHost(payUrl, link);
   const way = { href: link, target: '_blank', rel: 'noopener noreferrer' };
   return createElement(

@@ -19,12 +19,12 @@ export function openFlorin(source: string): Florin {
     origin: URL.canParse(source) ? new URL(source).origin : '',
     open: (link, options = {}) =>
       show(options, (labels, onClose) => {
-        const addresses = addressesOf(link, source);
+        const addresses = addressesOf(link, source, options);
         return { ...addresses, shown: drawModal({ ...addresses, labels, onClose }) };
       }),
     mount: (element, link, options = {}) =>
       show(options, (labels) => {
-        const addresses = addressesOf(link, source);
+        const addresses = addressesOf(link, source, options);
         return { ...addresses, shown: drawFrame({ ...addresses, labels, element }) };
       }),
   };
@@ -77,7 +77,7 @@ function show(
 }
 
 /** A link of another host than the script's is a mistake, or somebody else's. */
-function addressesOf(link: string, source: string): Addresses {
+function addressesOf(link: string, source: string, { lang }: FlorinOptions): Addresses {
   if (!URL.canParse(source)) {
     throw new TypeError(
       'Load florin.js by a script element without type="module", from the pay host.',
@@ -90,6 +90,7 @@ function addressesOf(link: string, source: string): Addresses {
       `The link must be a payment link of ${origin}, which florin.js was loaded from.`,
     );
   }
+  if (lang) url.searchParams.set('lang', lang);
   const pageUrl = url.href;
   url.pathname = '/embed/';
   return { frameUrl: url.href, pageUrl };

@@ -22,7 +22,7 @@ describe('an amount', () => {
   });
 
   it('that is an estimate keeps two digits', () => {
-    expect(showEstimate('0.000105000000735')).toBe('0.00011');
+    expect(showEstimate('0.000105000000735', 'ETH')).toBe('0.00011 ETH');
   });
 });
 

@@ -16,7 +16,7 @@ export const NoGas: LaterScreen<'no_gas'> = ({ state, frame }) => {
       <Title>{messages.title(coin)}</Title>
       <p>{messages.text(coin, link.network.name)}</p>
       {plan.networkFee !== undefined && (
-        <p>{messages.about(`${showEstimate(plan.networkFee)} ${coin}`)}</p>
+        <p>{messages.about(showEstimate(plan.networkFee, coin))}</p>
       )}
       {plan.steps[0]?.networkFeeNote && <p class="fine">{plan.steps[0].networkFeeNote}</p>}
       {state.together === 'elsewhere' ? (
