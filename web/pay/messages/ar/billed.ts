@@ -67,12 +67,12 @@ export const billedMessages = {
     atOnce: (count: number) =>
       count === 1
         ? 'توقّع محفظتك استدعاءً واحدًا.'
-        : `توقّع محفظتك ${callsText(count)} معًا: إما أن تُنفَّذ كلها أو لا يُنفَّذ أي منها.`,
+        : `توقّع محفظتك ${callsText(count)} معًا: إما أن تُنفَّذ جميعها أو لا يُنفَّذ أي منها.`,
     allAtOnce: (count: number) => `توقيع الكل معًا (${count})`,
     allAtOnceNote: (wallet: string) =>
       `تطلب محفظتك ${wallet} أولًا ترقية حسابك (EIP-7702): يبقى العنوان والمفاتيح كما هي، ويستطيع عقد تابع للمحفظة إجراء عدة استدعاءات معًا. يمكنك رفض ذلك وتوقيع الاستدعاءات واحدًا تلو الآخر.`,
     paySummary: (amount: string) => `تنقل ${amount} من محفظتك إلى`,
-    payFee: (amount: string) => `و${amount} كرسوم إلى`,
+    payFee: (amount: string) => `إضافةً إلى ${amount} كرسوم إلى`,
     payReference: 'بمرجع الدفع',
     contract: 'عقد الدفع',
     payButton: (amount: string) => `دفع ${amount}`,

@@ -13,7 +13,7 @@ const BLOCKED: Readonly<Record<string, string>> = {
 /** The Arabic texts of links that are more than one amount to one payee. */
 export const moreMessages = {
   alreadyPaid: 'مدفوع بالفعل',
-  paidIn: 'يُدفع بواسطة',
+  paidIn: 'عملة الدفع',
   about: (amount: string) => `نحو ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago: string) => `وقت تحديد السعر: ${ago}؛ ويُحدَّث أثناء مشاهدتك للصفحة.`,

@@ -59,7 +59,7 @@ export const billedMessages = {
     approveUnlimitedButton: (symbol: string) => `${symbol} freigeben`,
     payText: 'Sie signieren eine Transaktion an den Zahlungsvertrag:',
     payConverted: (amount: string, symbol: string) =>
-      `Zum Wechselkurs des Augenblicks, höchstens aber für den Betrag, der oben bei „Sie zahlen“ steht, bucht sie ${amount} in ${symbol} von Ihrer Wallet ab, und zwar an`,
+      `Sie bucht zum Wechselkurs des Augenblicks ${amount} in ${symbol} von Ihrer Wallet ab, höchstens aber, was oben bei „Sie zahlen“ steht, und zahlt an`,
     batchText: (count: number, of: number) =>
       count === of
         ? `Sie signieren eine Transaktion an den Batch-Vertrag: Sie führt ${count === 1 ? 'die eine fällige Zahlung aus' : `alle ${count} fälligen Zahlungen aus, oder keine davon`}.`
@@ -145,7 +145,7 @@ export const billedMessages = {
     several: 'Einige Empfänger können nicht bezahlt werden',
     receivesFee: 'An diese Adresse geht eine Gebühr dieser Zahlung.',
   },
-  unlimited: (symbol: string) => `${symbol} unbegrenzt`,
+  unlimited: (symbol: string) => `unbegrenzt ${symbol}`,
   receipt: {
     paid: 'Bezahlt',
     paidLast: 'Mit der letzten Transaktion bezahlt',

@@ -19,7 +19,7 @@ const MISMATCHES: Translation<typeof englishMessages.mismatches> = {
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
   declined: 'Sie haben abgelehnt. Die Zahlung wurde nicht gesendet.',
-  busy: 'In Ihrer Wallet ist schon eine Anfrage offen. Schließen Sie sie dort ab, und versuchen Sie es erneut.',
+  busy: 'In Ihrer Wallet ist schon eine Anfrage offen. Bestätigen oder schließen Sie sie dort, und versuchen Sie es erneut.',
   unauthorized:
     'Ihre Wallet hat dieser Seite keinen Zugriff auf das Konto gegeben. Erlauben Sie ihn dort, und versuchen Sie es erneut.',
   disconnected:

@@ -6,7 +6,7 @@ import type { paymentMessages as englishMessages } from '../en/payment.ts';
 
 const NOTICES: Translation<typeof englishMessages.notices> = {
   declined: 'Sie haben abgelehnt.',
-  busy: 'In Ihrer Wallet ist schon eine Anfrage offen. Schließen Sie sie dort ab, und versuchen Sie es erneut.',
+  busy: 'In Ihrer Wallet ist schon eine Anfrage offen. Bestätigen oder schließen Sie sie dort, und versuchen Sie es erneut.',
   unauthorized:
     'Ihre Wallet hat dieser Seite keinen Zugriff auf das Konto gegeben. Erlauben Sie ihn dort, und versuchen Sie es erneut.',
   disconnected:
@@ -154,7 +154,7 @@ export const paymentMessages = {
   refresh: 'Erneut prüfen',
   short: {
     title: 'Das Guthaben reicht nicht',
-    need: (amount: string, network: string) => `Sie brauchen noch ${amount} mehr auf ${network}.`,
+    need: (amount: string, network: string) => `Ihnen fehlen noch ${amount} auf ${network}.`,
     needTotal: (amount: string, network: string) => `Sie brauchen ${amount} auf ${network}.`,
     have: (amount: string) => `Diese Wallet hat ${amount}.`,
     headroom: (coin: string) => `Die Gebühr des Netzwerks in ${coin} kommt hinzu.`,

@@ -10,5 +10,5 @@ export const merchantMessages = {
   website: 'ウェブサイト：',
   verified: '確認済み',
   noName: '販売者は名前を登録していません。',
-  questions: 'ご質問は',
+  questions: 'お問い合わせ：',
 } satisfies Translation<typeof englishMessages>;

@@ -14,7 +14,7 @@ export const billedMessages = {
     rate: 'işlemdeki kur, gösterilen kurdan çok farklı',
     payments: 'işlem, gösterilenlerden başka ödemeler yapıyor',
     approval: 'harcama izni, bu ödemenin gerektirdiğinden başka bir sözleşme veya tutar için',
-    coin: 'işlem, ağın kendi parasından başka bir tutar gönderirdi',
+    coin: 'işlemin göndereceği yerel ağ parası tutarı, olması gerekenden farklı',
     signer: 'işlem, seçtiğiniz cüzdan için değil',
     feeLimit: 'işlem, olması gerekenden başka bir ağ ücretine izin veriyor',
     expiry: 'işlem fazla uzun süre geçerli kalıyor veya bu cihazın saati yanlış',
@@ -49,9 +49,9 @@ export const billedMessages = {
       `Önce ${symbol} için eski harcama izniniz silinir. Bu token, yeni izinden önce bunu zorunlu kılar.`,
     resetButton: 'Eski izni sil',
     approveText: (amount: string) =>
-      `Ödeme sözleşmesine cüzdanınızdan ${amount} çekme izni veriyorsunuz. Henüz hiçbir ödeme yapılmaz.`,
+      `Ödeme sözleşmesine cüzdanınızdan ${amount} çekme izni veriyorsunuz. Bu adımda henüz hiçbir ödeme yapılmaz.`,
     approveUnlimited: (symbol: string) =>
-      `Ödeme sözleşmesine cüzdanınızdan herhangi bir miktarda, sınırsız olarak ${symbol} çekme izni veriyorsunuz. Bu izni daha sonra cüzdanınızda geri alabilirsiniz. Henüz hiçbir ödeme yapılmaz.`,
+      `Ödeme sözleşmesine cüzdanınızdan herhangi bir miktarda, sınırsız olarak ${symbol} çekme izni veriyorsunuz. Bu izni daha sonra cüzdanınızda geri alabilirsiniz. Bu adımda henüz hiçbir ödeme yapılmaz.`,
     approveButton: (amount: string) => `${amount} için izin ver`,
     approveUnlimitedButton: (symbol: string) => `${symbol} için izin ver`,
     payText: 'Ödeme sözleşmesine giden tek bir işlem imzalıyorsunuz:',
@@ -174,7 +174,7 @@ export const billedMessages = {
       address: 'Biri:',
       other: 'Diğeri:',
     },
-    more: (count: number) => `${count} alıcının adresi daha başkalarına benziyor.`,
+    more: (count: number) => `Başka adreslere benzeyen ${count} alıcı adresi daha var.`,
     hint: 'Hırsızlar doğru adresin yerine böyle bir adres koyar. Her karakteri karşılaştırın. Emin değilseniz ödeme yapmayın ve bu bağlantıyı gönderene değil, alıcıya sorun.',
   },
 } satisfies Translation<typeof englishMessages>;

@@ -10,7 +10,7 @@ export const bundleMessages = {
       count === 1
         ? 'Ödenmesi gereken ödeme, tek bir token ile, bir işlemle yapılır.'
         : `Ödenmesi gereken ${count} ödemenin tümü, tek bir token ile, her biri ayrı bir işlemle yapılır.`,
-    from: (symbol: string, network: string) => `${symbol}, ${network} ağında`,
+    from: (symbol: string, network: string) => `${network} ağında ${symbol}`,
     known: (amount: string, cost: string | undefined) =>
       `son okumada toplam ${amount}${cost === undefined ? '' : `, bunun ${cost} kadarı aktarımlar için`}`,
     tooLittle: '. Bu cüzdanda daha azı var.',
@@ -23,9 +23,9 @@ export const bundleMessages = {
     payments: (count: number) => `${count} ödeme`,
     cost: 'Ağlar arası aktarımlar',
     approve: (amount: string) =>
-      `Köprü sözleşmesine cüzdanınızdan ${amount} çekme izni veriyorsunuz; bu, tüm ödemelerin toplamıdır ve daha fazlasına izin verilmez. Henüz hiçbir ödeme yapılmaz.`,
+      `Köprü sözleşmesine cüzdanınızdan ${amount} çekme izni veriyorsunuz; bu, tüm ödemelerin toplamıdır ve daha fazlasına izin verilmez. Bu adımda henüz hiçbir ödeme yapılmaz.`,
     approveFees: (amount: string) =>
-      `Ödeme sözleşmesine cüzdanınızdan ${amount} çekme izni veriyorsunuz; bu, tüm ücretlerin toplamıdır ve daha fazlasına izin verilmez. Henüz hiçbir ödeme yapılmaz.`,
+      `Ödeme sözleşmesine cüzdanınızdan ${amount} çekme izni veriyorsunuz; bu, tüm ücretlerin toplamıdır ve daha fazlasına izin verilmez. Bu adımda henüz hiçbir ödeme yapılmaz.`,
     feesLeft: 'Tüm ödemeler gönderildi. İmzalanacak yalnızca ücretleri kaldı.',
     pay: (at: number, of: number) => `Ödeme ${at}/${of}.`,
     alone: 'Ödemeler birbirinden bağımsızdır: yapılamayan geri döner, diğerleri yapılır.',

@@ -75,7 +75,7 @@ export const crosschainMessages = {
   choose: {
     title: 'Başka bir ağdan öde',
     loading: 'Cüzdanınızın diğer ağlardaki bakiyesi okunuyor…',
-    from: (symbol: string, network: string) => `${symbol}, ${network} ağında`,
+    from: (symbol: string, network: string) => `${network} ağında ${symbol}`,
     total: (amount: string) => `toplam ${amount}`,
     cost: (amount: string) => `bunun ${amount} kadarı aktarım için`,
     free: 'aktarım için ücret yok',
@@ -90,7 +90,7 @@ export const crosschainMessages = {
   review: {
     cost: 'Ağlar arası aktarım',
     routeFee: 'Rota ücreti, aktarıma dahil',
-    swap: (symbol: string) => `Takas, hedef ${symbol}, aktarıma dahil`,
+    swap: (symbol: string) => `${symbol} karşılığı takas, aktarıma dahil`,
     atMost: (amount: string) => `en çok ${amount}`,
     atLeast: (amount: string) => `en az ${amount}`,
     rate: 'Döviz kuru, aktarım dahil',
@@ -101,7 +101,7 @@ export const crosschainMessages = {
     arrivesSoon: 'genellikle birkaç dakika içinde',
     contract: 'Köprü sözleşmesi',
     approve: (contract: string, amount: string) =>
-      `Cüzdanınızdan ${amount} çekilmesine izin veriyorsunuz, daha fazlasına değil. İzin verilen: ${contract}. Henüz hiçbir ödeme yapılmaz.`,
+      `Cüzdanınızdan ${amount} çekilmesine izin veriyorsunuz, daha fazlasına değil. İzin verilen: ${contract}. Bu adımda henüz hiçbir ödeme yapılmaz.`,
     swapped: (amount: string, given: string) => `${amount} (takas karşılığı ${given})`,
     pay: (taken: string, paid: string, network: string) =>
       `Köprü sözleşmesine giden tek bir işlem imzalıyorsunuz: cüzdanınızdan ${taken} çekilir ve ${network} ağında ${paid} şu adrese ödenir:`,

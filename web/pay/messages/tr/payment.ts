@@ -22,7 +22,8 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   unseen: 'Ağda bulunan bir ödeme artık ağda yok. Sizinse tekrar ödemeden önce cüzdanınıza bakın.',
   taken_back:
     'Bu ödeme tamamlanmıştı, ancak ağ onu içeren bloğu geri aldı. Sizinse tekrar ödemeden önce cüzdanınıza bakın.',
-  wrong_account: 'Cüzdanınız başka bir hesap adına yanıt verdi. Ödeme yapmak istediğinizi seçin.',
+  wrong_account:
+    'Cüzdanınız başka bir hesap adına yanıt verdi. Ödeme yapmak istediğiniz hesabı seçin.',
   other_tab:
     'Bu tarayıcının başka bir sekmesi bu ödeme için cüzdanınızdan onay istiyor. Orada devam edin veya önce o sekmeyi kapatın.',
   cancelled: 'Ödeme cüzdanınızda iptal edildi. Ödeme gönderilmedi.',

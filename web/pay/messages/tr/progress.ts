@@ -26,5 +26,5 @@ export const progressMessages = {
     arrival: 'Varış',
     done: 'Bitti',
   },
-  done: '(tamam)',
+  done: '(tamamlandı)',
 } satisfies Translation<typeof englishMessages>;

@@ -5,7 +5,7 @@ import type { billedMessages as englishMessages } from '../en/billed.ts';
 export const billedMessages = {
   mismatches: {
     unreadable: '本页无法读取该交易',
-    contract: '该交易发往本页不认识的合约',
+    contract: '该交易发往本页无法识别的合约',
     token: '该交易转移的代币与所显示的不同',
     payee: '该交易的收款方与所显示的不同',
     amount: '该交易转移的金额与所显示的不同',
@@ -95,7 +95,7 @@ export const billedMessages = {
   reverted: {
     title: '网络拒绝了这笔付款',
     text: '付款未完成。此次尝试的网络手续费已被消耗。',
-    staysPaid: '您此前支付的款项仍然有效。',
+    staysPaid: '您此前已支付的款项仍为已支付。',
     onTron: '在 Tron 上，如果钱包的能量和 TRX 不足，付款也会失败。请在重新签名之前检查这两项。',
     retry: '重新准备',
   },
@@ -109,7 +109,7 @@ export const billedMessages = {
   unpayable: {
     payer: {
       title: '此代币无法从此钱包发送',
-      text: '该代币拒绝从此钱包发出的所有转账：它屏蔽了此钱包，或已暂停使用。',
+      text: '该代币拒绝从此钱包发出的所有转账：它封禁了此钱包，或已暂停使用。',
       later: '请使用其他钱包，或稍后再次检查。',
     },
     own: {
@@ -167,6 +167,6 @@ export const billedMessages = {
       other: '另一个：',
     },
     more: (count: number) => `另有 ${count} 个收款方的地址与其他地址相似。`,
-    hint: '盗贼会用这样的地址替换正确的地址。请逐个字符核对。如果您不确定，请不要付款，并向收款方核实，而不是向发送此链接的人核实。',
+    hint: '不法分子会用这样的地址替换正确的地址。请逐个字符核对。如果您不确定，请不要付款，并向收款方核实，而不是向发送此链接的人核实。',
   },
 } satisfies Translation<typeof englishMessages>;

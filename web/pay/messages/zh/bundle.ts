@@ -37,7 +37,7 @@ export const bundleMessages = {
     ended: '部分付款未完成',
     settled: '已支付',
     sent: '已发送，尚未确认',
-    onItsWay: (network: string) => `已确认；正在到达 ${network}`,
+    onItsWay: (network: string) => `已确认；正在发往 ${network}`,
     arrived: (network: string) => `已到达 ${network}；正在等待确认`,
     failed: {
       source_failed: '被发送所在的网络拒绝；只消耗了一笔网络手续费。',

@@ -9,7 +9,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   busy: '您的钱包中已有一个打开的请求。请在钱包中完成或关闭它，然后重试。',
   unauthorized: '您的钱包未允许本页访问该账户。请在钱包中允许，然后重试。',
   disconnected: '您的钱包未连接到任何网络。请打开钱包，然后重试。',
-  unknown_chain: '您的钱包不认识此网络。请在钱包中添加它，然后重试。',
+  unknown_chain: '您的钱包无法识别此网络。请在钱包中添加它，然后重试。',
   unsupported: '您的钱包无法从这里执行此操作。请在钱包中操作，然后重试。',
   insufficient: '钱包提示余额不足。付款未发送。',
   would_revert: '网络目前会拒绝这笔付款，因此未发送。',
@@ -90,7 +90,7 @@ export const paymentMessages = {
   },
   unsupported: {
     title: '无法在此完成这笔付款',
-    text: '本页不认识该付款类型、网络或代币。请询问发送链接的人。',
+    text: '本页无法识别该付款类型、网络或代币。请询问发送链接的人。',
   },
   proposed: {
     title: '正在等待您的 Safe 中的签名',
@@ -113,7 +113,7 @@ export const paymentMessages = {
   },
   charged: {
     fees: '没有支付任何款项。只消耗了您此前所签内容的网络手续费。',
-    part: '您此前支付的款项仍然有效。没有再扣除任何款项。',
+    part: '您此前已支付的款项仍为已支付。没有再扣除任何款项。',
   },
   expired: {
     title: '此链接已过期',
@@ -169,7 +169,7 @@ export const paymentMessages = {
     close: '您可以关闭本页。付款会继续进行。',
     replaced: '您的钱包发送了该交易的新版本。我们将跟踪新版本。',
     offline: '付款服务目前没有响应。您的交易不受影响；我们会继续查询。',
-    lost: '网络已不再认识该交易。请先在钱包中查看它是否已被丢弃，再重新付款。',
+    lost: '网络中已找不到该交易。请先在钱包中查看它是否已被丢弃，再重新付款。',
     startOver: '交易已被丢弃：重新开始',
   },
   done: {
