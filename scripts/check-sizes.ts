@@ -1,18 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { ensureDashboardBuild } from '../src/hosts/dashboard/build.ts';
 import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
-import { ROOT } from '../src/hosts/pages/kept-build.ts';
-import { ensurePageBuild, ensureTranslatedBuild, SHOP_SCRIPT } from '../src/hosts/pay/build.ts';
-import { isLanguage, LANGUAGES, type Language } from '../src/hosts/pay/languages.ts';
+import { ensurePageBuild, SHOP_SCRIPT } from '../src/hosts/pay/build.ts';
 import {
   type EmbedInput,
   loadPage,
   type OnboardingInput,
   type RecurringInput,
 } from '../src/hosts/pay/load-page.ts';
+import { loadedFirst, weighAssets } from './weigh-files.ts';
+import { weighHeaviest } from './weigh-translation.ts';
 
 /** One thing that payers load, and how heavy it may be. */
 export interface Weighed {
@@ -78,6 +77,8 @@ const RECURRING_SCRIPT_MAX = 22 * KILOBYTE;
 
 /** What a shop frames is one script: it shows a payment, follows it, and has nothing of wallets. */
 const EMBED_SCRIPT_MAX = 13 * KILOBYTE;
+/** The same in a language whose letters take more bytes: all of its texts are in this script. */
+const TRANSLATED_EMBED_SCRIPT_MAX = 13.6 * KILOBYTE;
 
 /** The script that pages of shops load beside their own. */
 const SHOP_SCRIPT_MAX = 3 * KILOBYTE;
@@ -130,6 +131,7 @@ const isApartBundle = (name: string) => name.startsWith('bundle-apart-');
 export async function weighPage(): Promise<readonly Weighed[]> {
   const build = await ensurePageBuild({ log: pino({ level: 'silent' }) });
   const sizes = await weighAssets(build);
+  const translated = await weighHeaviest();
   const all = (test: (name: string) => boolean) =>
     [...sizes].filter(([name]) => test(name)).reduce((sum, [, bytes]) => sum + bytes, 0);
   const first = await loadedFirst(build);
@@ -181,7 +183,16 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     ...(await weighOnboarding(build.onboarding)),
     ...(await weighRecurring(build.recurring)),
     ...(await weighEmbed(build.embed)),
-    ...(await weighTranslation(await heaviestLanguage())),
+    {
+      what: `first script in ${translated.name}`,
+      bytes: translated.pay,
+      bytesMax: SCRIPT_MAX,
+    },
+    {
+      what: `script of the frame in ${translated.name}`,
+      bytes: translated.embed,
+      bytesMax: TRANSLATED_EMBED_SCRIPT_MAX,
+    },
     {
       what: 'script for shops',
       bytes: (await weighAssets(build.shopScript)).get(SHOP_SCRIPT) ?? 0,
@@ -189,27 +200,6 @@ export async function weighPage(): Promise<readonly Weighed[]> {
     },
     ...(await weighDashboard(await ensureDashboardBuild({ log: pino({ level: 'silent' }) }))),
   ];
-}
-
-/** The first script and whatever it imports at once: a part that was split off comes before the first paint too. */
-async function loadedFirst({ folder, script }: BuiltPage): Promise<ReadonlySet<string>> {
-  const found = new Set([basename(script)]);
-  for (const name of found) {
-    const text = await readFile(join(folder, 'assets', name), 'utf8');
-    for (const [, imported = ''] of text.matchAll(/\bfrom\s*"\.\/([^"]+)"/g)) found.add(imported);
-  }
-  return found;
-}
-
-async function weighAssets({
-  folder,
-}: Pick<BuiltPage, 'folder'>): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>();
-  for (const name of await readdir(join(folder, 'assets'))) {
-    const bytes = await readFile(join(folder, 'assets', name));
-    sizes.set(name, gzipSync(bytes, { level: 9 }).length);
-  }
-  return sizes;
 }
 
 async function weighOnboarding(built: BuiltPage): Promise<readonly Weighed[]> {
@@ -310,41 +300,6 @@ async function weighEmbed(built: BuiltPage): Promise<readonly Weighed[]> {
       bytesMax: HTML_MAX,
     },
   ];
-}
-
-/** What payers load first in a language, within the budgets of English. */
-async function weighTranslation(language: Language): Promise<readonly Weighed[]> {
-  const { pay, embed } = await ensureTranslatedBuild(language, { log: pino({ level: 'silent' }) });
-  const weigh = async (built: BuiltPage) => {
-    const first = await loadedFirst(built);
-    const files = [...(await weighAssets(built))].filter(([name]) => first.has(name));
-    return files.reduce((sum, [, bytes]) => sum + bytes, 0);
-  };
-  return [
-    {
-      what: `first script in ${LANGUAGES[language]}`,
-      bytes: await weigh(pay),
-      bytesMax: SCRIPT_MAX,
-    },
-    {
-      what: `script of the frame in ${LANGUAGES[language]}`,
-      bytes: await weigh(embed),
-      bytesMax: EMBED_SCRIPT_MAX,
-    },
-  ];
-}
-
-/** By the texts that its first script has; a build of each would take half a minute. */
-async function heaviestLanguage(): Promise<Language> {
-  const languages = Object.keys(LANGUAGES).filter(isLanguage);
-  const sizes = await Promise.all(
-    languages.map(async (language) => {
-      const text = await readFile(join(ROOT, 'web/pay/messages', language, 'opening.ts'), 'utf8');
-      return { language, bytes: gzipSync(text, { level: 9 }).length };
-    }),
-  );
-  const [heaviest] = sizes.toSorted((one, other) => other.bytes - one.bytes);
-  return heaviest?.language ?? 'en';
 }
 
 async function weighDashboard(built: BuiltPage): Promise<readonly Weighed[]> {

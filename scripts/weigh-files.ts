@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
+
+/** The first script and whatever it imports at once: a part that was split off comes before the first paint too. */
+export async function loadedFirst({ folder, script }: BuiltPage): Promise<ReadonlySet<string>> {
+  const found = new Set([basename(script)]);
+  for (const name of found) {
+    const text = await readFile(join(folder, 'assets', name), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/\bfrom\s*"\.\/([^"]+)"/g)) found.add(imported);
+  }
+  return found;
+}
+
+/** What each file of a build weighs, by its name. */
+export async function weighAssets({
+  folder,
+}: Pick<BuiltPage, 'folder'>): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const name of await readdir(join(folder, 'assets'))) {
+    const bytes = await readFile(join(folder, 'assets', name));
+    sizes.set(name, gzipSync(bytes, { level: 9 }).length);
+  }
+  return sizes;
+}
