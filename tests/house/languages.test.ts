@@ -21,14 +21,17 @@ describe.each(Object.keys(LANGUAGES))('the texts in %s', (language) => {
     expect(partsIn(`${catalogue}/${language}`).sort()).toEqual(partsIn(`${catalogue}/en`).sort());
   });
 
-  it.each(CATALOGUES)('have in %s the names of the English ones, each checked by its type', (catalogue) => {
-    for (const part of partsIn(`${catalogue}/en`)) {
-      const path = `${catalogue}/${language}/${part}`;
-      const names = namesIn(path);
-      expect(names, path).toEqual(namesIn(`${catalogue}/en/${part}`));
-      if (language === 'en' || part === UNCHECKED) continue;
-      const checked = [...textOf(path).matchAll(/satisfies Translation</g)];
-      expect(checked.length, path).toBeGreaterThanOrEqual(names.length);
-    }
-  });
+  it.each(CATALOGUES)(
+    'have in %s the names of the English ones, each checked by its type',
+    (catalogue) => {
+      for (const part of partsIn(`${catalogue}/en`)) {
+        const path = `${catalogue}/${language}/${part}`;
+        const names = namesIn(path);
+        expect(names, path).toEqual(namesIn(`${catalogue}/en/${part}`));
+        if (language === 'en' || part === UNCHECKED) continue;
+        const checked = [...textOf(path).matchAll(/satisfies Translation</g)];
+        expect(checked.length, path).toBeGreaterThanOrEqual(names.length);
+      }
+    },
+  );
 });
