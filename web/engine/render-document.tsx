@@ -11,7 +11,7 @@ export interface PageAssets {
 interface DocumentParts {
   readonly language: string;
   /** In which the language is read; from left to right where left out. */
-  readonly direction?: string;
+  readonly direction?: 'ltr' | 'rtl';
   readonly title: string;
   readonly assets: PageAssets;
   /** What stands in the head beside what every page has. */

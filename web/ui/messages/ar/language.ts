@@ -2,4 +2,4 @@
 export const LANGUAGE: string = 'ar';
 /** Latin digits, so that a payer can compare amounts with what the wallet says. */
 export const LOCALE: string = 'ar-u-nu-latn';
-export const DIRECTION: string = 'rtl';
+export const DIRECTION: 'ltr' | 'rtl' = 'rtl';

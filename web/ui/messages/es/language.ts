@@ -1,4 +1,4 @@
 /** The language of these texts, by which numbers and times are written, and in which direction they are read. */
 export const LANGUAGE: string = 'es';
 export const LOCALE: string = 'es';
-export const DIRECTION: string = 'ltr';
+export const DIRECTION: 'ltr' | 'rtl' = 'ltr';
