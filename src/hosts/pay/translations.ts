@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 import { type EmbedInput, type LoadedPage, loadPage, type PageInput } from './load-page.ts';
 
 /** The pages of payments in one language. */
-export interface Pages {
+interface Pages {
   readonly page: LoadedPage<PageInput>;
   readonly embed: LoadedPage<EmbedInput>;
 }
