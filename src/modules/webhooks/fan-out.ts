@@ -35,19 +35,18 @@ export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): P
   const { events, receivers } = await findWaiting(ctx, limit);
   if (events.length === 0) return 0;
   let turned = 0;
-  let [eventIds, filled, characters]: [string[], Filled, number] = [[], NOTHING_FILLED, 0];
+  let batch = emptyBatch();
   for (const event of events) {
-    const pending = deliveriesOf(ctx, event, { receivers, rules });
-    eventIds.push(event.id);
-    filled = {
-      deliveries: [...filled.deliveries, ...pending.deliveries],
-      bodies: [...filled.bodies, ...pending.bodies],
-    };
-    characters += charactersOf(pending.bodies);
-    const isFull = characters >= BODY_CHARACTERS_MAX || filled.deliveries.length >= DELIVERIES_MAX;
+    const { deliveries, bodies } = deliveriesOf(ctx, event, { receivers, rules });
+    batch.eventIds.push(event.id);
+    batch.deliveries.push(...deliveries);
+    batch.bodies.push(...bodies);
+    batch.characters += charactersOf(bodies);
+    const isFull =
+      batch.characters >= BODY_CHARACTERS_MAX || batch.deliveries.length >= DELIVERIES_MAX;
     if (!isFull && event !== events.at(-1)) continue;
-    turned += await fillDeliveries(ctx, eventIds, filled);
-    [eventIds, filled, characters] = [[], NOTHING_FILLED, 0];
+    turned += await fillDeliveries(ctx, batch.eventIds, batch);
+    batch = emptyBatch();
   }
   return turned;
 }
@@ -58,7 +57,15 @@ interface Filled {
   readonly bodies: readonly NewBody[];
 }
 
-const NOTHING_FILLED: Filled = { deliveries: [], bodies: [] };
+/** What one statement will write. */
+interface Batch {
+  readonly eventIds: string[];
+  readonly deliveries: NewDelivery[];
+  readonly bodies: NewBody[];
+  characters: number;
+}
+
+const emptyBatch = (): Batch => ({ eventIds: [], deliveries: [], bodies: [], characters: 0 });
 
 function deliveriesOf(
   ctx: Context,
