@@ -20,7 +20,7 @@ export const progressMessages = {
   stages: {
     wallet: 'Wallet',
     review: 'Prüfen',
-    allow: 'Freigeben',
+    allow: 'Freigabe',
     pay: 'Zahlen',
     owners: 'Eigentümer',
     arrival: 'Ankunft',

@@ -8,7 +8,7 @@ export const testWalletMessages = {
   names: {
     safe: '测试 Safe（两位所有者）',
     smart_account: '测试智能账户（一个密钥）',
-    delegated: '使用 EIP-7702 的测试钱包',
+    delegated: '支持 EIP-7702 的测试钱包',
   },
   tronName: '测试钱包（Tron）',
   sign: '签名',
