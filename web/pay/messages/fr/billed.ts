@@ -187,6 +187,6 @@ export const billedMessages = {
         one: `${count} autre bénéficiaire a une adresse qui ressemble à une autre.`,
         other: `${count} autres bénéficiaires ont des adresses qui ressemblent à d’autres.`,
       }),
-    hint: 'Des voleurs mettent une telle adresse à la place de la bonne. Comparez chaque caractère. En cas de doute, ne payez pas et demandez au bénéficiaire, non à la personne qui a envoyé ce lien.',
+    hint: 'Des voleurs mettent une adresse ressemblante à la place de la bonne. Comparez chaque caractère. En cas de doute, ne payez pas et demandez au bénéficiaire, non à la personne qui a envoyé ce lien.',
   },
 } satisfies Translation<typeof english>;
