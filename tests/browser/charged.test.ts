@@ -34,7 +34,7 @@ async function approved(scene: Scene): Promise<void> {
     scene.api.calldata = ok(calldataBody([paymentCall()]));
   };
   await scene.press('Allow 12.50 USDC');
-  await scene.page.getByText('Step 2 of 2').waitFor();
+  await scene.page.getByText('Signature 2 of 2').waitFor();
 }
 
 describe('after an approval the page does not say that nothing was charged', () => {
@@ -127,7 +127,7 @@ describe('after a part of a bundle', () => {
       scene.api.calldata = rest;
     };
     await scene.press('Pay 3.00 USDC');
-    await scene.page.getByText('Step 2 of 2').waitFor();
+    await scene.page.getByText('Signature 2 of 2').waitFor();
   }
 
   it('the page says that it stays paid, whatever keeps the rest from being paid', async () => {

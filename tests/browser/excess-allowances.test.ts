@@ -34,7 +34,7 @@ describe('a payment link in a plain browser', () => {
     await page.getByText('This payment takes 4.50 USDC.').waitFor();
     await watched.expectSound('allowance-review');
     await press(page, 'Revoke the allowance of USDC');
-    await page.getByText('Step 1 of 2').waitFor();
+    await page.getByText('Signature 1 of 2').waitFor();
     expect(await allowed()).toBe(0n);
     expect(await page.getByText('Allowance beyond this payment').count()).toBe(0);
     await allowAndPay(page);
@@ -89,9 +89,9 @@ async function watch(wallet: ReturnType<typeof signingWallet>): Promise<WatchedP
 
 /** Allows and pays. */
 async function allowAndPay(page: Page): Promise<void> {
-  await page.getByText('Step 1 of 2').waitFor();
+  await page.getByText('Signature 1 of 2').waitFor();
   await page.getByRole('button', { name: /^Allow / }).click();
-  await page.getByText('Step 2 of 2').waitFor();
+  await page.getByText('Signature 2 of 2').waitFor();
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 

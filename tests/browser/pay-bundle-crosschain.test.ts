@@ -41,7 +41,7 @@ describe('a bundle that is paid from another network in a browser', () => {
     await press(page, 'Pay from another network');
     await toArbitrum(watched);
     await signEach(watched, [/^Allow .* USDC$/, /^Pay 1.* USDC$/]);
-    await page.getByText('Step 3 of 3').waitFor({ timeout: SCREEN_MS });
+    await page.getByText('Signature 3 of 3').waitFor({ timeout: SCREEN_MS });
     await page.reload();
     await heading(page, 'Your payments are on their way');
     await page.getByText('Not sent').waitFor();

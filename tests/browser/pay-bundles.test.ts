@@ -65,21 +65,23 @@ describe('a bundle in a real browser', () => {
     await page.locator('.payees li').nth(1).waitFor({ state: 'detached' });
     expect(await page.locator('.payees .address').allTextContents()).toEqual([wanted]);
     await page.getByRole('searchbox').fill('');
-    const steps = Number(/Step 1 of ([0-9]+)/.exec((await page.textContent('main')) ?? '')?.[1]);
+    const steps = Number(
+      /Signature 1 of ([0-9]+)/.exec((await page.textContent('main')) ?? '')?.[1],
+    );
     expect(steps).toBeGreaterThan(2);
     await paying.press(/^Allow /);
-    await page.getByText(`Step 2 of ${steps}`).waitFor();
+    await page.getByText(`Signature 2 of ${steps}`).waitFor();
     await paying.press(/^Pay /);
-    await page.getByText(`Step 3 of ${steps}`).waitFor({ timeout: 180_000 });
+    await page.getByText(`Signature 3 of ${steps}`).waitFor({ timeout: 180_000 });
     wallet.declines = 1;
     await paying.press(/^Pay /);
     await page.locator('.notice', { hasText: 'You declined' }).waitFor();
     await page.reload();
-    await page.getByText(`Step 3 of ${steps}`).waitFor();
+    await page.getByText(`Signature 3 of ${steps}`).waitFor();
     await paying.expectSound('bundle-part-way');
     for (let step = 3; step < steps; step += 1) {
       await paying.press(/^Pay /);
-      await page.getByText(`Step ${step + 1} of ${steps}`).waitFor({ timeout: 180_000 });
+      await page.getByText(`Signature ${step + 1} of ${steps}`).waitFor({ timeout: 180_000 });
     }
     await paying.press(/^Pay /);
     await paying.done(token);

@@ -77,7 +77,7 @@ describe('in a real browser', () => {
     await page.getByText(/at most [0-9.]+ USDC/).waitFor();
     await paying.expectSound('form-conversion-review');
     await paying.press(/^Allow /);
-    await page.getByText('Step 2 of 2').waitFor();
+    await page.getByText('Signature 2 of 2').waitFor();
     await paying.press('Pay 10.50 EUR');
     await paying.done(link.token);
     expect(await page.textContent('main')).not.toContain('refreshed');
@@ -87,9 +87,9 @@ describe('in a real browser', () => {
     const link = await create([item('FAU-sepolia', '20')]);
     await using paying = await review(link.securePaymentUrl);
     const { page, wallet } = paying;
-    await page.getByText('Step 1 of 2').waitFor();
+    await page.getByText('Signature 1 of 2').waitFor();
     await paying.press('Allow 20.20 FAU');
-    await page.getByText('Step 2 of 2').waitFor();
+    await page.getByText('Signature 2 of 2').waitFor();
     await page.getByText('and 0.20 FAU as a fee to').waitFor();
     await paying.expectSound('form-fee-together');
     await paying.press('Pay 20.20 FAU');
@@ -116,7 +116,7 @@ describe('in a real browser', () => {
     await page.getByText(/\(1 %\)/).waitFor();
     await paying.expectSound('form-fee-review');
     await paying.press(/^Allow 20.20 FAU/);
-    await page.getByText('Step 2 of 3').waitFor();
+    await page.getByText('Signature 2 of 3').waitFor();
     await paying.press('Pay 20.00 FAU');
     await page.getByText('Only its fees are left to sign').waitFor();
     expect(await billOf(page)).toMatchObject([
@@ -186,7 +186,7 @@ describe('in a real browser', () => {
     const link = await create([item('FAU-sepolia', '31')]);
     await using paying = await review(link.securePaymentUrl, 'ready');
     const { page, wallet } = paying;
-    await page.getByText('Step 1 of 2').waitFor();
+    await page.getByText('Signature 1 of 2').waitFor();
     await page.getByText('first asks to upgrade your account (EIP-7702)').waitFor();
     await paying.expectSound('form-at-once-upgrade');
     wallet.refusesCallsWith = 5750;
@@ -194,7 +194,7 @@ describe('in a real browser', () => {
     await page.locator('.notice', { hasText: 'the upgrade was declined' }).waitFor();
     expect(await page.getByRole('button', { name: /at once/ }).count()).toBe(0);
     await paying.press(/^Allow /);
-    await page.getByText('Step 2 of 2').waitFor();
+    await page.getByText('Signature 2 of 2').waitFor();
     await paying.press('Pay 31.31 FAU');
     await paying.done(link.token);
   });
@@ -213,13 +213,13 @@ describe('in a real browser', () => {
     await page.getByText('Pays 6 recipients').waitFor();
     await page.getByText('Show the other 1').click();
     await paying.expectSound('form-batch-review');
-    await page.getByText('Step 1 of 3').waitFor();
+    await page.getByText('Signature 1 of 3').waitFor();
     await paying.press(/^Allow .* USDC$/);
-    await page.getByText('Step 2 of 3').waitFor();
+    await page.getByText('Signature 2 of 3').waitFor();
     await page.reload();
     await paying.heading(/^Review and pay/);
     await paying.press(/^Allow .* FAU$/);
-    await page.getByText('Step 3 of 3').waitFor();
+    await page.getByText('Signature 3 of 3').waitFor();
     await page.getByText('all 6 payments').waitFor();
     await page.getByText('Network fee, about').waitFor();
     await paying.expectSound('form-batch-pay');

@@ -270,10 +270,10 @@ async function watch(
 
 /** Allows and pays; a wallet inside the page requests each signature in its own window. */
 async function allowAndPay(page: Page, confirm: () => Promise<void>): Promise<void> {
-  await page.getByText('Step 1 of 2').waitFor();
+  await page.getByText('Signature 1 of 2').waitFor();
   await page.getByRole('button', { name: /^Allow / }).click();
   await confirm();
-  await page.getByText('Step 2 of 2').waitFor();
+  await page.getByText('Signature 2 of 2').waitFor();
   await page.getByRole('button', { name: /^Pay / }).click();
   await confirm();
 }

@@ -120,7 +120,7 @@ describe('once a wallet is connected, the page', () => {
     scene.wallet.confirmations = 1;
     scene.api.calldata = { status: 200, body: calldataBody([clear, allow, pay]) };
     await scene.toReview();
-    await scene.page.getByText('Step 1 of 3').waitFor();
+    await scene.page.getByText('Signature 1 of 3').waitFor();
     await scene.expectSound('review-reset');
     scene.wallet.decide = async ({ params: [call] }) => {
       const sent = JSON.stringify(call);
@@ -131,11 +131,11 @@ describe('once a wallet is connected, the page', () => {
       }
     };
     await scene.press('Clear the old allowance');
-    await scene.page.getByText('Step 2 of 3').waitFor();
+    await scene.page.getByText('Signature 2 of 3').waitFor();
     await scene.page.locator('[aria-current=step]', { hasText: '2 Allow' }).waitFor();
     await scene.expectSound('review-approve');
     await scene.press('Allow 12.50 USDC');
-    await scene.page.getByText('Step 3 of 3').waitFor();
+    await scene.page.getByText('Signature 3 of 3').waitFor();
     const agree = scene.wallet.decide;
     scene.wallet.decide = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
     await scene.press('Pay 12.50 USDC');
@@ -223,9 +223,9 @@ describe('after a reload before the payment, the page', () => {
     await scene.heading('The approval is on its way');
     scene.api.calldata = { status: 200, body: calldataBody() };
     scene.wallet.confirmations = 1;
-    await scene.page.getByText('Step 2 of 2').waitFor();
+    await scene.page.getByText('Signature 2 of 2').waitFor();
     await scene.page.reload();
-    await scene.page.getByText('Step 2 of 2').waitFor();
+    await scene.page.getByText('Signature 2 of 2').waitFor();
     expect(countCalls(scene, 'eth_requestAccounts')).toBe(1);
     expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
     scene.expectQuiet();

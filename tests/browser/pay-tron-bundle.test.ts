@@ -57,11 +57,11 @@ describe('a bundle on Tron', () => {
     await expect.poll(() => api.broadcasts).toHaveLength(1);
     const calls = [[FIRST, [0, 1]] as const, [LAST, [2]] as const];
     api.calldata = ok(bundleCalldata(calls, { approve: null }));
-    await page.getByText('Step 2 of 3').waitFor();
+    await page.getByText('Signature 2 of 3').waitFor();
     await scene.press(/^Pay 10.00 USDT/);
     await expect.poll(() => api.broadcasts).toHaveLength(2);
     forwarded(scene);
-    await page.getByText('Step 3 of 3').waitFor();
+    await page.getByText('Signature 3 of 3').waitFor();
     await page.reload();
     await scene.press(/^Pay 5.00 USDT/);
     await scene.heading(/on (its|their) way$/);

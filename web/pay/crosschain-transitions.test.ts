@@ -31,6 +31,13 @@ describe('paying from another network', () => {
     expect(switched).toMatchObject({ payer: { chainId: 42_161 } });
   });
 
+  it('is followed from where it was sent, with who paid it', () => {
+    const sent: PageEvent = { type: 'crosschain', link: undefined, follows: true };
+    const followed = applyTo(preparing, chosen, sent);
+    expect(followed).toMatchObject({ at: 'crosschain', link, payer, follows: true });
+    expect(applyTo(followed, { type: 'refresh' })).toMatchObject({ at: 'preparing', payer });
+  });
+
   it('is followed without a wallet, and leads back to the choice of one', () => {
     const followed = applyTo(connect, found);
     expect(followed).toMatchObject({ at: 'crosschain', payer: undefined, follows: true });

@@ -48,7 +48,7 @@ export const paymentListMessages = {
         ['pending', 'Seen, not confirmed'],
         ['partially_paid', 'Partly paid'],
         ['paid', 'Paid'],
-        ['cancelled', 'Withdrawn'],
+        ['cancelled', 'Withdrawn or sent back'],
         ['expired', 'Link expired'],
         ['invalidated', 'Link invalidated'],
         ['compliance_failed', 'Blocked by screening'],

@@ -23,6 +23,7 @@ import {
   switchToBundleSource,
 } from './bundle-work.ts';
 import type { BundlePlan } from './check-bridge-bundle.ts';
+import { FOLLOWED } from './route-world.ts';
 
 interface BundleProps {
   readonly state: At<'crosschain'>;
@@ -113,7 +114,10 @@ export class Bundle extends Component<BundleProps, Shown> {
     const world = this.#world();
     if (bundle.at === 'review') this.#read.set(keyOf(bundle.quote.source), bundle.quote.plan);
     if (bundle.at === 'quoting') void prepareBundle(world, bundle.source);
-    if (bundle.at === 'following') void followBundle(world);
+    if (bundle.at === 'following') {
+      world.dispatchPage(FOLLOWED);
+      void followBundle(world);
+    }
     if (bundle.at !== 'busy') return;
     if (bundle.doing === 'switching') void switchToBundleSource(world, bundle.quote);
     if (bundle.doing === 'signing') void signBundle(world, bundle);

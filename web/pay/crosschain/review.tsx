@@ -181,7 +181,7 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
     <>
       {step.kind === 'reset' && <p>{review.resetText(step.asset.symbol)}</p>}
       {step.kind === 'approve' && (
-        <p>{messages.review.approve(contractName(step, plan).toLowerCase(), money(step))}</p>
+        <p>{messages.review.approve(isOfBridge(step, plan), money(step))}</p>
       )}
       {step.kind === 'fee' && (
         <p>
@@ -203,7 +203,7 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
         </>
       )}
       <p class="fine">
-        {contractName(step, plan)}{' '}
+        {(isOfBridge(step, plan) ? messages : billedMessages).review.contract}{' '}
         <Address address={'spender' in step ? step.spender : step.call.to} />
       </p>
     </>
@@ -211,10 +211,9 @@ function Explained({ step, quote, state }: BillProps & { readonly step: Step }) 
 }
 
 /** The fees of a payment are taken by the payment contract, everything else by the bridge. */
-function contractName(step: Step, { steps }: BridgePlan): string {
+function isOfBridge(step: Step, { steps }: BridgePlan): boolean {
   const [bridge] = steps.flatMap((one) => (one.kind === 'pay' ? [one.call.to] : []));
-  const contract = 'spender' in step ? step.spender : step.call.to;
-  return sameAddress(contract, bridge) ? messages.review.contract : billedMessages.review.contract;
+  return sameAddress('spender' in step ? step.spender : step.call.to, bridge);
 }
 
 function labelOf(step: Step | undefined, quote: RouteQuote): string {

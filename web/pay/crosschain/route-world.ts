@@ -8,6 +8,9 @@ import type { RouteEvent } from './route-state.ts';
 import type { SafePayer } from './safe-payer.ts';
 import type { RouteMemory } from './sent-route.ts';
 
+/** What the page is given once a payment from another network was sent. */
+export const FOLLOWED: PageEvent = { type: 'crosschain', link: undefined, follows: true };
+
 /** Everything that paying from another network touches. */
 export interface RouteWorld {
   readonly config: PageConfig;

@@ -216,6 +216,7 @@ describe('a route of a Safe of one owner', () => {
     expect(page.events).toContainEqual(
       expect.objectContaining({ type: 'sent', sent: expect.objectContaining(sent) }),
     );
+    expect(page.events).toContainEqual({ type: 'crosschain', link: undefined, follows: true });
   });
 
   it('is executed by none that collects signatures, also where the wallet says so of two owners', async () => {

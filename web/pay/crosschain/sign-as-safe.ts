@@ -8,7 +8,7 @@ import type { Payer, Remembered } from '../page-state.ts';
 import { rememberPayees } from '../paid-before.ts';
 import { recordRoute } from './record-route.ts';
 import type { RouteQuote } from './route-state.ts';
-import type { RouteWorld } from './route-world.ts';
+import { FOLLOWED, type RouteWorld } from './route-world.ts';
 import { isRecordable, type SentRoute } from './sent-route.ts';
 
 /** What owners sign: 32 bytes. */
@@ -112,4 +112,5 @@ function follow(world: RouteWorld, sent: SentRoute): void {
   world.dispatchPage({ type: 'spent', spent: 'fees' });
   void recordRoute(world, sent);
   world.dispatch({ type: 'sent', sent });
+  world.dispatchPage(FOLLOWED);
 }

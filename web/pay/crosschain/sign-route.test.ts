@@ -34,7 +34,7 @@ function quoted(units: bigint): Answer {
 }
 
 /** A page that reviews a route; how much a fresh quote takes, and what the wallet was asked for. */
-function pageWith(state: { units: bigint }) {
+function pageWith(state: { units: bigint }, signed?: string) {
   const link = readLink(BRIDGE_VIEW);
   const found = findBridgeSource('ARBITRUM', 'USDT');
   if (typeof link === 'string' || found === undefined) throw new Error('the sample is paid so');
@@ -46,6 +46,7 @@ function pageWith(state: { units: bigint }) {
       if (method === 'eth_accounts') return [PAYER];
       if (method === 'eth_chainId') return numberToHex(42_161);
       requested.push(method);
+      if (signed !== undefined) return signed;
       throw Object.assign(new Error('no'), { code: 4001 });
     },
   };
@@ -114,6 +115,18 @@ describe('a price that is too old when the payer signs', () => {
       expect(page.requested).toEqual(['eth_sendTransaction']);
       expect(page.events).toEqual([{ type: 'stopped', notice: 'declined' }]);
     }
+  });
+
+  it('is shown as a payment that is followed, once it was sent', async () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    const page = pageWith({ units: SOURCE_UNITS }, hash);
+    const quote = await page.review();
+    const [, pay] = quote.plan.steps;
+    if (pay === undefined) throw new Error('nothing is paid');
+    const paying = { ...quote, plan: { ...quote.plan, steps: [pay] } };
+    await signRoute(page.world, paying);
+    expect(page.events).toContainEqual(expect.objectContaining({ type: 'sent' }));
+    expect(page.events).toContainEqual({ type: 'crosschain', link: undefined, follows: true });
   });
 
   it('is not asked for while it is good', async () => {

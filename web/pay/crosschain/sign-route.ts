@@ -11,7 +11,7 @@ import { isOpen, readIntents } from './payment-intents.ts';
 import { refreshRoute } from './quote-route.ts';
 import { recordRoute } from './record-route.ts';
 import { nextStep, type RouteEvent, type RouteQuote } from './route-state.ts';
-import type { RouteWorld } from './route-world.ts';
+import { FOLLOWED, type RouteWorld } from './route-world.ts';
 import { loadSafeRoute } from './safe-route-part.ts';
 import { isRecordable, type SentRoute } from './sent-route.ts';
 
@@ -49,6 +49,7 @@ async function signHere(world: RouteWorld, quote: RouteQuote, payer: Payer): Pro
   if (typeof kept === 'object' && !world.warned.has(kept.hash)) {
     // Another tab of this browser was faster.
     world.dispatch({ type: 'sent', sent: kept });
+    world.dispatchPage(FOLLOWED);
     return;
   }
   const current = await renew(world, quote);
@@ -169,6 +170,7 @@ async function pay(world: RouteWorld, signing: Signing): Promise<void> {
   world.dispatchPage({ type: 'spent', spent: 'fees' });
   void recordRoute(world, sent);
   world.dispatch({ type: 'sent', sent, quote });
+  world.dispatchPage(FOLLOWED);
 }
 
 async function payFee(

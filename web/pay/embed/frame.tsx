@@ -81,7 +81,7 @@ function Screen({ state, config, fragment, onOpen }: FrameProps) {
       {LEADS_ON.has(at) && config.token !== '' && (
         <a
           class={isMain ? 'primary' : 'secondary'}
-          href={pathOf(config, fragment)}
+          href={pathOf(state, config, fragment)}
           target="_blank"
           rel="noopener noreferrer"
           onClick={onOpen}
@@ -97,7 +97,7 @@ function shownOf({ at, isOpened }: FrameState): { readonly title: string; readon
   return at === 'payable' && isOpened ? messages.opened : messages.statuses[at];
 }
 
-/** The page that pays, in the language of this frame where that was chosen. */
-function pathOf({ token, lang }: FrameConfig, fragment: string): string {
-  return `/?token=${encodeURIComponent(token)}${lang ? `&lang=${lang}` : ''}${fragment}`;
+/** The receipt, or the page that pays in the language of this frame where that was chosen. */
+function pathOf({ at }: FrameState, { token, lang }: FrameConfig, fragment: string): string {
+  return `/${at === 'confirmed' ? 'receipt/' : ''}?token=${encodeURIComponent(token)}${lang ? `&lang=${lang}` : ''}${fragment}`;
 }

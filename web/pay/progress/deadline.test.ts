@@ -70,6 +70,13 @@ describe('a payment is awaited', () => {
     expect(isAwaited(walk(OPEN, events))).toBe(true);
   });
 
+  it('while it is prepared on another network', () => {
+    const chosen: PageEvent = { type: 'crosschain', link: undefined, follows: false };
+    const elsewhere = walk(OPEN, [...connected, chosen]);
+    expect(elsewhere.at).toBe('crosschain');
+    expect(isAwaited(elsewhere)).toBe(true);
+  });
+
   it('of a link that hides it until a wallet may pay', () => {
     expect(isAwaited(initialState({ status: 200, body: HIDDEN }))).toBe(true);
   });
@@ -86,7 +93,6 @@ describe('nothing is awaited', () => {
       'after a warning that a Safe may still pay',
       walk(OPEN, [{ type: 'warned', notice: 'It may.' }]),
     ],
-    ['on another network, where it may have been sent', { ...crosschain(), follows: false }],
     ['while a payment arrives from another network', crosschain()],
     ['while the service does not answer', initialState({ status: 503, body: null })],
     ['of a link that contradicts itself', { at: 'mismatch', link: undefined, problem: 'link' }],

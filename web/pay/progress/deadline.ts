@@ -10,8 +10,7 @@ export function deadlineOf(first: Answer | undefined): number | undefined {
 }
 
 /**
- * Whether the payer has still to pay, and knows of nothing that may pay the link already. From another network the
- * page state does not say whether the payment was sent, so nothing is said there.
+ * Whether the payer has still to pay, and knows of nothing that may pay the link already.
  */
 export function isAwaited(state: PageState): boolean {
   switch (state.at) {
@@ -34,6 +33,8 @@ export function isAwaited(state: PageState): boolean {
     case 'unpayable':
     case 'reverted':
       return true;
+    case 'crosschain':
+      return !state.follows;
     default:
       return false;
   }

@@ -60,7 +60,7 @@ function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: F
         {frame.local &&
           outcome === undefined &&
           !Number.isNaN(at) &&
-          ` ${moreMessages.rateSet(ageText(Date.now() - at))}`}
+          ` ${(conversion.stale ? moreMessages.rateOld : moreMessages.rateSet)(ageText(Date.now() - at))}`}
       </p>
       {conversion.stale && <p class="notice">{moreMessages.rateStale}</p>}
     </Row>

@@ -38,7 +38,7 @@ export const billedMessages = {
   youPay: 'ما تدفعه',
   review: {
     title: 'المراجعة والدفع',
-    step: (at: number, of: number) => `الخطوة ${at} من ${of}`,
+    step: (at: number, of: number) => `التوقيع ${at} من ${of}`,
     leftOut: (count: number, of: number) => `الدفعات التي ستُستبعد: ${count} من ${of}`,
     switchTo: (network: string) => `التبديل إلى ${network}`,
     wrongNetwork: (wallet: string, network: string) =>

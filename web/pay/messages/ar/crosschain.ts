@@ -94,8 +94,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds: number) => `عادةً ${durationText('ar-u-nu-latn', seconds)} تقريبًا`,
     arrivesSoon: 'عادةً خلال بضع دقائق',
     contract: 'عقد الجسر',
-    approve: (contract: string, amount: string) =>
-      `تسمح بسحب ${amount} من محفظتك ولا أكثر من ذلك. يُمنح الإذن إلى ${contract}. لم يُدفع أي شيء بعد.`,
+    approve: (isBridge: boolean, amount: string) =>
+      `تسمح بسحب ${amount} من محفظتك ولا أكثر من ذلك. يُمنح الإذن إلى ${isBridge ? 'عقد الجسر' : 'عقد الدفع'}. لم يُدفع أي شيء بعد.`,
     swapped: (amount: string, given: string) => `${amount} (تُبادل مقابل ${given})`,
     pay: (taken: string, paid: string, network: string) =>
       `توقّع معاملة واحدة موجهة إلى عقد الجسر: تسحب ${taken} من محفظتك وتدفع ${paid} على ${network} إلى`,

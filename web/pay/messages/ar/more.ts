@@ -17,6 +17,7 @@ export const moreMessages = {
   about: (amount: string) => `نحو ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago: string) => `وقت تحديد السعر: ${ago}؛ ويُحدَّث أثناء مشاهدتك للصفحة.`,
+  rateOld: (ago: string) => `وقت تحديد السعر: ${ago}.`,
   rateStale:
     'هذا السعر قديم جدًا للدفع به. يصل سعر جديد تلقائيًا، غالبًا خلال يوم: افتح هذا الرابط مرة أخرى لاحقًا.',
   payees: (count: number) =>

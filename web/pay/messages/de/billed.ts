@@ -40,7 +40,7 @@ export const billedMessages = {
   youPay: 'Sie zahlen',
   review: {
     title: 'Prüfen und zahlen',
-    step: (at: number, of: number) => `Schritt ${at} von ${of}`,
+    step: (at: number, of: number) => `Signatur ${at} von ${of}`,
     leftOut: (count: number, of: number) =>
       count === 1
         ? `1 von ${of} Zahlungen wird ausgelassen`

@@ -78,11 +78,6 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   limited: 'Von hier wurden zu oft Preise abgefragt. Versuchen Sie es in einigen Minuten erneut.',
 };
 
-/** A name with the capital of a German noun: the page writes it small within sentences. */
-function capitalized(noun: string): string {
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-}
-
 /** The German texts about paying from another network. */
 export const crosschainMessages = {
   mismatches: MISMATCHES,
@@ -120,8 +115,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds: number) => `meist in etwa ${durationText('de', seconds)}`,
     arrivesSoon: 'meist in wenigen Minuten',
     contract: 'Brückenvertrag',
-    approve: (contract: string, amount: string) =>
-      `Sie erlauben dem ${capitalized(contract)}, ${amount} von Ihrer Wallet abzubuchen, und nicht mehr. Es wird noch nichts bezahlt.`,
+    approve: (isBridge: boolean, amount: string) =>
+      `Sie erlauben dem ${isBridge ? 'Brückenvertrag' : 'Zahlungsvertrag'}, ${amount} von Ihrer Wallet abzubuchen, und nicht mehr. Es wird noch nichts bezahlt.`,
     swapped: (amount: string, given: string) => `${amount} (getauscht in ${given})`,
     pay: (taken: string, paid: string, network: string) =>
       `Sie signieren eine Transaktion an den Brückenvertrag: Sie bucht ${taken} von Ihrer Wallet ab und zahlt ${paid} auf ${network} an`,

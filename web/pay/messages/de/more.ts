@@ -17,6 +17,7 @@ export const moreMessages = {
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago: string) =>
     `Stand des Kurses: ${ago}; er wird aktualisiert, solange Sie diese Seite ansehen.`,
+  rateOld: (ago: string) => `Stand des Kurses: ${ago}.`,
   rateStale:
     'Dieser Kurs ist zu alt, um damit zu zahlen. Ein neuer kommt von selbst, meist innerhalb eines Tages: Öffnen Sie diesen Link später noch einmal.',
   payees: (count: number) => (count === 1 ? 'Zahlt an 1 Empfänger' : `Zahlt an ${count} Empfänger`),

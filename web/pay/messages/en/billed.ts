@@ -39,7 +39,7 @@ export const billedMessages = {
   youPay: 'You pay',
   review: {
     title: 'Review and pay',
-    step: (at: number, of: number) => `Step ${at} of ${of}`,
+    step: (at: number, of: number) => `Signature ${at} of ${of}`,
     leftOut: (count: number, of: number) => `${count} of ${of} payments will be left out`,
     switchTo: (network: string) => `Switch to ${network}`,
     wrongNetwork: (wallet: string, network: string) =>

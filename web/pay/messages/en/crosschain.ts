@@ -112,8 +112,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds: number) => `usually in about ${durationText(seconds)}`,
     arrivesSoon: 'usually within a few minutes',
     contract: 'Bridge contract',
-    approve: (contract: string, amount: string) =>
-      `You allow the ${contract} to take ${amount} from your wallet, and no more. Nothing is paid yet.`,
+    approve: (isBridge: boolean, amount: string) =>
+      `You allow the ${isBridge ? 'bridge' : 'payment'} contract to take ${amount} from your wallet, and no more. Nothing is paid yet.`,
     swapped: (amount: string, given: string) => `${amount} (swapped to ${given})`,
     pay: (taken: string, paid: string, network: string) =>
       `You sign one transaction to the bridge contract: it takes ${taken} from your wallet and pays ${paid} on ${network} to`,

@@ -13,6 +13,7 @@ export const moreMessages = {
   about: (amount: string) => `about ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago: string) => `Rate set ${ago}; it is refreshed while you look.`,
+  rateOld: (ago: string) => `Rate set ${ago}.`,
   rateStale:
     'This rate is too old to pay with. A new one comes by itself, mostly within a day: open this link again later.',
   payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),

@@ -16,6 +16,8 @@ const PROBLEMS: Readonly<Record<CallsProblem, NoticeText>> = {
   partly: `Your wallet made only some of the calls, although it was to make all or none. ${ACTIVITY}`,
 };
 
+const callsText = (count: number) => (count === 1 ? 'one call' : `${count} calls`);
+
 /** The English texts of Safes that pay from another network, loaded for those. */
 export const safeRouteMessages = {
   problems: PROBLEMS,
@@ -24,9 +26,9 @@ export const safeRouteMessages = {
     `The same Safe was not found on ${network}. What cannot be delivered there would return to one owner of your Safe, who has the money alone then.`,
   owner: 'Choose to whom it returns',
   propose: (calls: number, network: string) =>
-    `You propose ${calls} calls to your Safe on ${network} as one transaction: all of it happens or none. Nothing is paid before enough owners have signed and one of them executes it.`,
+    `You propose ${callsText(calls)} to your Safe on ${network} as one transaction: all of it happens or none. Nothing is paid before enough owners have signed and one of them executes it.`,
   atOnce: (calls: number) =>
-    `Your account makes ${calls} calls as one transaction: all of it happens or none.`,
+    `Your account makes ${callsText(calls)} as one transaction: all of it happens or none.`,
   pay: (taken: string, paid: string, network: string) =>
     `The call of the bridge contract takes ${taken} from your Safe and pays ${paid} on ${network} to`,
   until: (when: string) =>

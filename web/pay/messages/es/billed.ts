@@ -44,7 +44,7 @@ export const billedMessages = {
   youPay: 'Usted paga',
   review: {
     title: 'Revisar y pagar',
-    step: (at, of) => `Paso ${at} de ${of}`,
+    step: (at, of) => `Firma ${at} de ${of}`,
     leftOut: (count, of) =>
       plural(LOCALE, count, {
         one: `${count} de ${of} pagos quedará fuera`,

@@ -110,8 +110,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds) => `normalmente en unos ${durationText(LOCALE, seconds)}`,
     arrivesSoon: 'normalmente en unos minutos',
     contract: 'Contrato puente',
-    approve: (contract, amount) =>
-      `Usted autoriza al ${contract} a tomar ${amount} de su monedero, y nada más. Todavía no se paga nada.`,
+    approve: (isBridge, amount) =>
+      `Usted autoriza al contrato ${isBridge ? 'puente' : 'de pago'} a tomar ${amount} de su monedero, y nada más. Todavía no se paga nada.`,
     swapped: (amount, given) => `${amount} (cambiado a ${given})`,
     pay: (taken, paid, network) =>
       `Usted firma una sola transacción dirigida al contrato puente: toma ${taken} de su monedero y paga ${paid} en ${network} a`,

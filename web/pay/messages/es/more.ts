@@ -17,6 +17,7 @@ export const moreMessages = {
   about: (amount) => `aproximadamente ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago) => `Tipo de cambio fijado ${ago}; se actualiza mientras usted lo mira.`,
+  rateOld: (ago) => `Tipo de cambio fijado ${ago}.`,
   rateStale:
     'Este tipo de cambio es demasiado antiguo para pagar con él. Uno nuevo llega por sí solo, normalmente en el plazo de un día: abra este enlace de nuevo más tarde.',
   payees: (count) =>

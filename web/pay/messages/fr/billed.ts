@@ -43,7 +43,7 @@ export const billedMessages = {
   youPay: 'Vous payez',
   review: {
     title: 'Vérifier et payer',
-    step: (at, of) => `Étape ${at} sur ${of}`,
+    step: (at, of) => `Signature ${at} sur ${of}`,
     leftOut: (count, of) =>
       plural(LOCALE, count, {
         one: `${count} paiement sur ${of} sera laissé de côté`,

@@ -116,8 +116,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds) => `en général sous ${durationText(LOCALE, seconds)} environ`,
     arrivesSoon: 'en général sous quelques minutes',
     contract: 'Contrat du pont',
-    approve: (contract, amount) =>
-      `Vous autorisez le ${contract} à prélever ${amount} sur votre portefeuille, et pas plus. Rien n’est encore payé.`,
+    approve: (isBridge, amount) =>
+      `Vous autorisez le contrat ${isBridge ? 'du pont' : 'de paiement'} à prélever ${amount} sur votre portefeuille, et pas plus. Rien n’est encore payé.`,
     swapped: (amount, given) => `${amount} (échangé en ${given})`,
     pay: (taken, paid, network) =>
       `Vous signez une seule transaction adressée au contrat du pont : elle prélève ${taken} sur votre portefeuille et paie ${paid} sur ${network} à`,

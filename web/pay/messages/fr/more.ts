@@ -17,6 +17,7 @@ export const moreMessages = {
   about: (amount) => `environ ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago) => `Taux fixé ${ago} ; il est actualisé pendant que vous regardez.`,
+  rateOld: (ago) => `Taux fixé ${ago}.`,
   rateStale:
     'Ce taux est trop ancien pour payer avec. Un nouveau arrive de lui-même, en général sous un jour : rouvrez ce lien plus tard.',
   payees: (count) =>

@@ -45,7 +45,7 @@ export const billedMessages = {
   youPay: 'Lei paga',
   review: {
     title: 'Controlla e paga',
-    step: (at, of) => `Passaggio ${at} di ${of}`,
+    step: (at, of) => `Firma ${at} di ${of}`,
     leftOut: (count, of) =>
       plural(LOCALE, count, {
         one: `${count} pagamento su ${of} resterà escluso`,

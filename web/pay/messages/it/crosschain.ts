@@ -111,8 +111,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds) => `di solito in circa ${durationText(LOCALE, seconds)}`,
     arrivesSoon: 'di solito entro pochi minuti',
     contract: 'Contratto del bridge',
-    approve: (contract, amount) =>
-      `Lei autorizza il ${contract} a prelevare ${amount} dal suo wallet, e non di più. Non viene ancora pagato nulla.`,
+    approve: (isBridge, amount) =>
+      `Lei autorizza il contratto ${isBridge ? 'del bridge' : 'di pagamento'} a prelevare ${amount} dal suo wallet, e non di più. Non viene ancora pagato nulla.`,
     swapped: (amount, given) => `${amount} (scambiato in ${given})`,
     pay: (taken, paid, network) =>
       `Lei firma una sola transazione destinata al contratto del bridge: preleva ${taken} dal suo wallet e paga ${paid} su ${network} a`,

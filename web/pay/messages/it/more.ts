@@ -17,6 +17,7 @@ export const moreMessages = {
   about: (amount) => `circa ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago) => `Tasso fissato ${ago}; viene aggiornato mentre guarda.`,
+  rateOld: (ago) => `Tasso fissato ${ago}.`,
   rateStale:
     'Questo tasso è troppo vecchio per pagare. Uno nuovo arriva da sé, di solito entro un giorno: riapra questo link più tardi.',
   payees: (count) =>

@@ -38,7 +38,7 @@ export const billedMessages = {
   youPay: 'お支払い額',
   review: {
     title: '確認して支払う',
-    step: (at: number, of: number) => `ステップ ${at}/${of}`,
+    step: (at: number, of: number) => `署名 ${at}/${of}`,
     leftOut: (count: number, of: number) => `${of} 件の支払いのうち ${count} 件は除外されます`,
     switchTo: (network: string) => `${network} に切り替える`,
     wrongNetwork: (wallet: string, network: string) =>

@@ -111,8 +111,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds: number) => `通常、約 ${durationText('ja', seconds)}`,
     arrivesSoon: '通常、数分以内',
     contract: 'ブリッジコントラクト',
-    approve: (contract: string, amount: string) =>
-      `${contract}に、お使いのウォレットから ${amount} を引き出すことを許可します。それを超えることはありません。まだ何も支払われません。`,
+    approve: (isBridge: boolean, amount: string) =>
+      `${isBridge ? 'ブリッジ' : '支払い'}コントラクトに、お使いのウォレットから ${amount} を引き出すことを許可します。それを超えることはありません。まだ何も支払われません。`,
     swapped: (amount: string, given: string) => `${amount}（交換後${given}）`,
     pay: (taken: string, paid: string, network: string) =>
       `ブリッジコントラクトへのトランザクション 1 件に署名します。ウォレットから ${taken} を引き出し、${network} で ${paid} を次の宛先に支払います：`,

@@ -16,6 +16,7 @@ export const moreMessages = {
   about: (amount: string) => `約 ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}。`,
   rateSet: (ago: string) => `レートの設定：${ago}。表示中は自動で更新されます。`,
+  rateOld: (ago: string) => `レートの設定：${ago}。`,
   rateStale:
     'このレートは古すぎるため、支払いに使えません。新しいレートは、通常 1 日以内に自動で届きます。後でもう一度このリンクを開いてください。',
   payees: (count: number) => `${count} 人の受取人に支払います`,

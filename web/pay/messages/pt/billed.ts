@@ -43,7 +43,7 @@ export const billedMessages = {
   youPay: 'Você paga',
   review: {
     title: 'Revisar e pagar',
-    step: (at, of) => `Etapa ${at} de ${of}`,
+    step: (at, of) => `Assinatura ${at} de ${of}`,
     leftOut: (count, of) =>
       plural(LOCALE, count, {
         one: `${count} de ${of} pagamentos ficará de fora`,

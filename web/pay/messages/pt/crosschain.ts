@@ -109,8 +109,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds) => `geralmente em cerca de ${durationText(LOCALE, seconds)}`,
     arrivesSoon: 'geralmente em poucos minutos',
     contract: 'Contrato da ponte',
-    approve: (contract, amount) =>
-      `Você autoriza o ${contract} a retirar ${amount} da sua carteira, e nada mais. Nada é pago ainda.`,
+    approve: (isBridge, amount) =>
+      `Você autoriza o contrato ${isBridge ? 'da ponte' : 'de pagamento'} a retirar ${amount} da sua carteira, e nada mais. Nada é pago ainda.`,
     swapped: (amount, given) => `${amount} (trocado para ${given})`,
     pay: (taken, paid, network) =>
       `Você assina uma única transação para o contrato da ponte: ela retira ${taken} da sua carteira e paga ${paid} em ${network} a`,

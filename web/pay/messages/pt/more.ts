@@ -17,6 +17,7 @@ export const moreMessages = {
   about: (amount) => `cerca de ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago) => `Taxa de câmbio definida ${ago}; ela é atualizada enquanto você olha.`,
+  rateOld: (ago) => `Taxa de câmbio definida ${ago}.`,
   rateStale:
     'Esta taxa de câmbio é antiga demais para pagar com ela. Uma nova chega sozinha, geralmente em até um dia: abra este link de novo mais tarde.',
   payees: (count) =>

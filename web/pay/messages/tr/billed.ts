@@ -40,7 +40,7 @@ export const billedMessages = {
   youPay: 'Ödeyeceğiniz',
   review: {
     title: 'İnceleyin ve ödeyin',
-    step: (at: number, of: number) => `Adım ${at}/${of}`,
+    step: (at: number, of: number) => `İmza ${at}/${of}`,
     leftOut: (count: number, of: number) => `${of} ödemenin ${count} tanesi dışarıda bırakılacak`,
     switchTo: (network: string) => `${network} ağına geç`,
     wrongNetwork: (wallet: string, network: string) =>

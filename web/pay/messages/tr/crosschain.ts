@@ -100,8 +100,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds: number) => `genellikle yaklaşık ${durationText('tr', seconds)} içinde`,
     arrivesSoon: 'genellikle birkaç dakika içinde',
     contract: 'Köprü sözleşmesi',
-    approve: (contract: string, amount: string) =>
-      `Cüzdanınızdan ${amount} çekilmesine izin veriyorsunuz, daha fazlasına değil. İzin verilen: ${contract}. Bu adımda henüz hiçbir ödeme yapılmaz.`,
+    approve: (isBridge: boolean, amount: string) =>
+      `Cüzdanınızdan ${amount} çekilmesine izin veriyorsunuz, daha fazlasına değil. İzin verilen: ${isBridge ? 'köprü' : 'ödeme'} sözleşmesi. Bu adımda henüz hiçbir ödeme yapılmaz.`,
     swapped: (amount: string, given: string) => `${amount} (takas karşılığı ${given})`,
     pay: (taken: string, paid: string, network: string) =>
       `Köprü sözleşmesine giden tek bir işlem imzalıyorsunuz: cüzdanınızdan ${taken} çekilir ve ${network} ağında ${paid} şu adrese ödenir:`,

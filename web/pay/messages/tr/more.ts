@@ -16,6 +16,7 @@ export const moreMessages = {
   about: (amount: string) => `yaklaşık ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,
   rateSet: (ago: string) => `Kurun belirlendiği zaman: ${ago}; siz bakarken güncellenir.`,
+  rateOld: (ago: string) => `Kurun belirlendiği zaman: ${ago}.`,
   rateStale:
     'Bu kur, ödeme yapmak için çok eski. Yenisi kendiliğinden gelir, genellikle bir gün içinde: bu bağlantıyı daha sonra tekrar açın.',
   payees: (count: number) => `${count} alıcıya ödeme yapar`,

@@ -37,7 +37,7 @@ export const billedMessages = {
   youPay: '您支付',
   review: {
     title: '核对并付款',
-    step: (at: number, of: number) => `第 ${at} 步，共 ${of} 步`,
+    step: (at: number, of: number) => `第 ${at} 次签名，共 ${of} 次`,
     leftOut: (count: number, of: number) => `${of} 笔付款中有 ${count} 笔将不包含在内`,
     switchTo: (network: string) => `切换到 ${network}`,
     wrongNetwork: (wallet: string, network: string) =>

@@ -89,8 +89,8 @@ export const crosschainMessages = {
     arrivesIn: (seconds: number) => `通常约 ${durationText('zh-CN', seconds)}`,
     arrivesSoon: '通常几分钟之内',
     contract: '跨链桥合约',
-    approve: (contract: string, amount: string) =>
-      `您允许${contract}从您的钱包转走 ${amount}，不会更多。此时尚未支付任何款项。`,
+    approve: (isBridge: boolean, amount: string) =>
+      `您允许${isBridge ? '跨链桥' : '付款'}合约从您的钱包转走 ${amount}，不会更多。此时尚未支付任何款项。`,
     swapped: (amount: string, given: string) => `${amount}（兑换为${given}）`,
     pay: (taken: string, paid: string, network: string) =>
       `您将签署一笔发往跨链桥合约的交易：它从您的钱包转走 ${taken}，并在 ${network} 上支付 ${paid}，收款地址为`,

@@ -16,6 +16,7 @@ export const moreMessages = {
   about: (amount: string) => `约 ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}。`,
   rateSet: (ago: string) => `汇率设定于${ago}；您查看期间会自动更新。`,
+  rateOld: (ago: string) => `汇率设定于${ago}。`,
   rateStale: '此汇率过旧，无法用于付款。新汇率会自动更新，通常在一天之内：请稍后再次打开此链接。',
   payees: (count: number) => `向 ${count} 个收款方付款`,
   notNow: '不在本次付款中',
