@@ -50,7 +50,8 @@ export function countingRuntime(speed: number, cost: NodeCost): Runtime {
   };
 }
 
-function countRequest(cost: NodeCost, body: string): void {
+/** Counts a request and the calls in it. */
+export function countRequest(cost: NodeCost, body: string): void {
   cost.requests += 1;
   cost.bytes += body.length;
   for (const { method } of Questions.parse(JSON.parse(body))) {

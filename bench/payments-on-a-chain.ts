@@ -23,6 +23,8 @@ const BATCH_GAS = 200_000n;
 const PAYMENT_GAS = 100_000n;
 const BLOCK_GAS = 1_000_000_000n;
 const TIMEOUT_MS = 10_000;
+/** A thousand empty blocks at once take longer than a call on a busy machine. */
+const MINING_TIMEOUT_MS = 120_000;
 
 /** A local chain full of payments, each through the published contracts. */
 export interface PaidChain extends AsyncDisposable {
@@ -37,15 +39,31 @@ export interface PaidChain extends AsyncDisposable {
 }
 
 /** The reference of a payment by its number. */
-export function referenceOf(number: number): Hex {
+function referenceOf(number: number): Hex {
   return `0x${keccak256(numberToHex(number)).slice(2, 18)}`;
 }
 
-/** Starts a node and fills blocks with payments, numbered from 0, one batch a block. */
-export async function payOnAChain(size: {
+/** The references of the first payments. */
+export function referencesUpTo(count: number): Hex[] {
+  return Array.from({ length: count }, (_, number) => referenceOf(number));
+}
+
+/** How many blocks are filled, and with what. */
+export interface ChainSize {
   readonly blocks: number;
   readonly perBlock: number;
-}): Promise<PaidChain> {
+  /** How many empty blocks come before each of them. */
+  readonly emptyBetween?: number;
+  /** Of so many filled blocks only one holds payments of ours; all do where this is left out. */
+  readonly oursEvery?: number;
+}
+
+/** The numbers of payments that nobody here asks for begin far above those of ours. */
+const FOREIGN_FROM = 1_000_000_000;
+
+/** Starts a node and fills blocks with payments, those of ours numbered from 0, one batch a block. */
+export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
+  const { emptyBetween = 0, oursEvery = 1 } = size;
   const sepolia = await openTestNode('sepolia');
   const { node, chain } = sepolia;
   const { nativeCurrency, name } = NETWORKS.sepolia;
@@ -54,7 +72,7 @@ export async function payOnAChain(size: {
     mode: 'anvil',
     account: privateKeyToAccount(TEST_ACCOUNTS.payer.privateKey),
     chain: { id: node.chainId, name, nativeCurrency, rpcUrls },
-    transport: http(node.rpcUrl),
+    transport: http(node.rpcUrl, { timeout: MINING_TIMEOUT_MS }),
     pollingInterval: 1,
   })
     .extend(publicActions)
@@ -85,10 +103,13 @@ export async function payOnAChain(size: {
   await send(chain.encodeApproval(TOKEN, 10n ** 15n, 'batch'), BATCH_GAS);
   await send(chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy'), BATCH_GAS);
   const from = (await chain.readHead()) + 1n;
+  let events = 0;
   for (let block = 0; block < size.blocks; block += 1) {
-    const orders = Array.from({ length: size.perBlock }, (_, i) =>
-      orderOf(referenceOf(block * size.perBlock + i)),
-    );
+    if (emptyBetween > 0) await client.mine({ blocks: emptyBetween });
+    const isOurs = block % oursEvery === oursEvery - 1;
+    const first = isOurs ? events : FOREIGN_FROM + block * size.perBlock;
+    if (isOurs) events += size.perBlock;
+    const orders = Array.from({ length: size.perBlock }, (_, i) => orderOf(referenceOf(first + i)));
     const call = chain.encodeBatch(orders, TEST_ACCOUNTS.feeReceiver.address);
     await send(call, BATCH_GAS + PAYMENT_GAS * BigInt(size.perBlock));
   }
@@ -99,7 +120,7 @@ export async function payOnAChain(size: {
     node: sepolia,
     from,
     to,
-    events: size.blocks * size.perBlock,
+    events,
     pay: (reference) => send(chain.encodePayment(orderOf(reference)), BATCH_GAS),
     [Symbol.asyncDispose]: () => sepolia[Symbol.asyncDispose](),
   };

@@ -5,6 +5,7 @@ import { dashboard } from './dashboard.ts';
 import { growth } from './growth.ts';
 import { conclude, type Question } from './harness.ts';
 import { index } from './index.ts';
+import { indexFar } from './index-far.ts';
 import { nodeCost } from './node-cost.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
@@ -21,6 +22,7 @@ const QUESTIONS: readonly Question[] = [
   settling,
   growth,
   index,
+  indexFar,
   blocks,
   roundtrips,
   dashboard,

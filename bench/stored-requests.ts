@@ -5,33 +5,41 @@ import type { Hex } from '#kit/hex.ts';
 import { bytesOf } from '#kit/hex.ts';
 import type { Database } from '#platform/db/database.ts';
 import { TEST_ACCOUNTS } from '../src/sandbox/test-accounts.ts';
-import { insertAccount } from '../tests/support/payable-link.ts';
+import { manyLink, writeManyLinks } from '../tests/support/many-links.ts';
 
 /** Written at once; a statement of more is no faster. */
 const ROWS_AT_ONCE = 5_000;
+/** Payments that were made before: with none, PostgreSQL would plan the checks of foreign keys for empty tables (record 0049). */
+const PAID_BEFORE = 10_000;
+/** What each payment of the benchmark is worth. */
+const UNITS = 5n;
 
-/** Stores requests over a token of Sepolia that nobody has paid yet, one for each reference. */
-export async function writeRequests(db: Database, references: Iterable<Hex>): Promise<void> {
-  const accountId = await insertAccount(db);
+/**
+ * Stores pending links of many accounts over a token of Sepolia, one for each payment reference, so that a payment of
+ * each can be found and settled.
+ */
+export async function writePayableLinks(db: Database, references: readonly Hex[]): Promise<void> {
+  await writeManyLinks(db, { from: 1, to: references.length }, 'pending');
+  await writeManyLinks(
+    db,
+    { from: references.length + 1, to: references.length + PAID_BEFORE },
+    'paid',
+  );
   const token = currencyById('USDC-sepolia')?.address ?? '';
-  let rows: { reference: Hex; topic: string }[] = [];
-  const write = async () => {
+  const rows = references.map((reference, at) => ({
+    id: manyLink(at + 1).requestRowId,
+    reference,
+    topic: bytesOf(keccak256(reference)).toString('hex'),
+  }));
+  for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
+    const some = JSON.stringify(rows.slice(first, first + ROWS_AT_ONCE));
     await sql`
-      insert into request (id, account_id, request_id, payment_reference, reference_key, salt,
-        status, network, currency_id, token_address, payee_address, expected_units, fee_units,
-        flow, created_at)
-      select substr(md5(reference), 1, 26), ${accountId},
-        '01' || encode(sha256(reference::bytea), 'hex'), reference, decode(topic, 'hex'),
-        substr(md5(reference), 1, 16), 'created', 'sepolia', 'USDC-sepolia', ${token},
-        ${TEST_ACCOUNTS.payee.address}, 5, 0, 'incoming', now()
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (reference text, topic text)`.execute(
-      db,
-    );
-    rows = [];
-  };
-  for (const reference of references) {
-    rows.push({ reference, topic: bytesOf(keccak256(reference)).toString('hex') });
-    if (rows.length === ROWS_AT_ONCE) await write();
+      update request set payment_reference = r.reference, reference_key = decode(r.topic, 'hex'),
+        token_address = ${token}, payee_address = ${TEST_ACCOUNTS.payee.address},
+        expected_units = ${UNITS}
+      from json_to_recordset(${some}::json) as r (id text, reference text, topic text)
+      where request.id = r.id`.execute(db);
   }
-  if (rows.length > 0) await write();
+  await sql`update secure_payment set expires_at = now() + interval '7 days'`.execute(db);
+  await sql`vacuum (analyze) request, secure_payment`.execute(db);
 }

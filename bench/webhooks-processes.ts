@@ -137,9 +137,12 @@ async function openSender(path: string, argv: readonly string[]): Promise<Sender
 }
 
 /** A process of this benchmark that answers one message at a time, and ends with it. */
-export function startChild(path: string, argv: readonly string[]) {
+export function startChild(path: string, argv: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const file = fileURLToPath(new URL(path, import.meta.url));
-  const child: ChildProcess = fork(file, argv, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child: ChildProcess = fork(file, argv, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  });
   const ended = once(child, 'exit');
   const answer = async (): Promise<unknown> => {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -148,6 +151,7 @@ export function startChild(path: string, argv: readonly string[]) {
     return message;
   };
   return {
+    pid: child.pid ?? 0,
     answer,
     submit: (order: object): Promise<unknown> => {
       const answered = answer();
@@ -160,6 +164,11 @@ export function startChild(path: string, argv: readonly string[]) {
     },
     end: async () => {
       child.kill('SIGTERM');
+      await ended;
+    },
+    /** Ends a process that does not end by itself. */
+    kill: async () => {
+      child.kill('SIGKILL');
       await ended;
     },
   };
