@@ -18,8 +18,10 @@ declare module 'vitest' {
   }
 }
 
-/** Between two polls for what is asked, or for an answer. */
+/** Between two polls of a worker that waits for an answer. */
 const POLL_MS = 50;
+/** Between two polls for what is asked: they go on during the whole run, in which files ask some hundred times. */
+const SERVE_MS = 250;
 
 const Settings = z.record(z.string(), z.string());
 
@@ -92,7 +94,7 @@ export async function openSharedWorlds(server: TestServer): Promise<SharedWorlds
       // Before anything is lent, so that the next file gets what the last one had.
       for (const file of await readdir(folder)) await takeBack(file);
       for (const file of await readdir(folder)) await serve(file);
-      await wait(POLL_MS);
+      await wait(SERVE_MS);
     }
   })();
   return {
