@@ -25,7 +25,8 @@ const WALKS: readonly (readonly [Fate, (reach: Reach) => boolean])[] = [
 
 it.each(WALKS)(
   'a payment, its end and its return end alike wherever somebody is %s a statement or a call',
-  { timeout: 240_000 },
+  // A hundred stories each: where others use the machine, that took longer than four minutes.
+  { timeout: 600_000 },
   async (fate, matters) => {
     const undisturbed = await rebuild();
     expect(undisturbed.stored).toContain('link completed false');
