@@ -15,7 +15,7 @@ const STATES_DOCUMENT = 'docs/design/pay-page-states.md';
 const BYTES_MAX = 3_000_000;
 /** No state is higher than this by far. */
 const HEIGHT_MAX = 3_000;
-const QUALITY = 72;
+const QUALITY = 64;
 const LATER_MS = 300;
 /** What appears a second after the rest is in the picture too. */
 const SHOWN_LATER = '.closed-window { animation: none }';

@@ -11,7 +11,8 @@ export function loadedExpected(): ExpectedPart | undefined {
   return part;
 }
 
-async function loadExpected(): Promise<ExpectedPart> {
+/** Loads it. */
+export async function loadExpected(): Promise<ExpectedPart> {
   part ??= await import('./expected/guard.ts');
   return part;
 }

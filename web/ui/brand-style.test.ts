@@ -39,6 +39,7 @@ describe('whatever a brand sets', () => {
           [of('--accent-line'), of('--card')],
           [of('--focus'), of('--card')],
           [palette.ground.focus, of('--ground')],
+          [palette.ground.progress, of('--ground')],
         ] as const) {
           expect(contrast(control, ground)).toBeGreaterThanOrEqual(3);
         }
@@ -73,7 +74,7 @@ describe('whatever a brand sets', () => {
 });
 
 const STYLE =
-  /^@media screen\{:root:root\{color-scheme:(light|dark)(;--[a-z-]+:#[0-9a-f]{6})+\}body :is\(footer,\.merchant\)\{color:#[0-9a-f]{6};--focus:#[0-9a-f]{6}\}\}$/;
+  /^@media screen\{:root:root\{color-scheme:(light|dark)(;--[a-z-]+:#[0-9a-f]{6})+\}body :is\(footer,\.merchant,#progress,\.receipt-link\)\{color:#[0-9a-f]{6}(;--[a-z-]+:#[0-9a-f]{6}){5}\}\}$/;
 
 describe('a brand', () => {
   it('without a colour leaves the page as it is, in light and in dark', () => {

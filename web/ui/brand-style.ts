@@ -58,8 +58,13 @@ export interface BrandPalette {
   readonly scheme: 'light' | 'dark';
   /** Of everything on the card. */
   readonly card: Readonly<Record<string, Rgb>>;
-  /** Of what stands below the card. */
-  readonly ground: { readonly text: Rgb; readonly focus: Rgb };
+  /** Of what stands above and below the card. */
+  readonly ground: {
+    readonly text: Rgb;
+    readonly focus: Rgb;
+    readonly line: Rgb;
+    readonly progress: Rgb;
+  };
 }
 
 /** Near enough to the card to belong to it. */
@@ -106,6 +111,8 @@ export function brandPalette(requestedColors: BrandColors): BrandPalette | undef
     ground: {
       text: readableOn(muted, [page]),
       focus: readableOn(FOCUS, [page], CONTROL_CONTRAST),
+      line: mix(page, inkOn(page), LINE_SHARE),
+      progress: readableOn(accent, [page], CONTROL_CONTRAST),
     },
   };
 }
@@ -129,6 +136,8 @@ export function brandStyle(requestedColors: BrandColors): string | undefined {
   const colors = Object.entries(card).map(([name, color]) => `${name}:${writeColor(color)}`);
   const signals = Object.entries(SIGNALS[scheme]).map(([name, color]) => `${name}:${color}`);
   const root = [`color-scheme:${scheme}`, ...colors, ...signals].join(';');
-  const below = `color:${writeColor(ground.text)};--focus:${writeColor(ground.focus)}`;
-  return `@media screen{:root:root{${root}}body :is(footer,.merchant){${below}}}`;
+  const [text, focus] = [writeColor(ground.text), writeColor(ground.focus)];
+  const [line, progress] = [writeColor(ground.line), writeColor(ground.progress)];
+  const around = `color:${text};--text:${text};--muted:${text};--focus:${focus};--line:${line};--accent-line:${progress}`;
+  return `@media screen{:root:root{${root}}body :is(footer,.merchant,#progress,.receipt-link){${around}}}`;
 }

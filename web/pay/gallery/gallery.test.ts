@@ -5,7 +5,12 @@ import { SAMPLES } from './samples.ts';
 
 const names = SAMPLES.map(({ name }) => name);
 const listed = SAMPLES.map((one) => ({
-  ...{ name: one.name, at: one.state.at, when: one.when, isMain: one.isMain ?? false },
+  ...{
+    name: one.name,
+    at: one.whole?.at ?? one.state.at,
+    when: one.when,
+    isMain: one.isMain ?? false,
+  },
 }));
 
 describe('the gallery of the pay page', () => {

@@ -1,9 +1,16 @@
 import '../pay.css';
 import { render } from 'preact';
 import '../../wallet/tron/tron-network.ts';
+import { member, texts } from '../../engine/members.ts';
+import { BRAND_COLORS, brandStyle } from '../../ui/brand-style.ts';
 import { iconsOf } from '../asset-icons.ts';
+import { readBrand } from '../brand.ts';
 import { Following } from '../crosschain/following.tsx';
+import { loadSafeRoute } from '../crosschain/safe-route-part.ts';
 import { RouteScreen } from '../crosschain/screens.tsx';
+import { loadElsewhere } from '../elsewhere.tsx';
+import { loadExpected } from '../expected-part.ts';
+import { Foot } from '../foot.tsx';
 import { later, loadBilled, loadSafeApp } from '../later.tsx';
 import { merchantOf } from '../merchant.ts';
 import { MerchantHead } from '../merchant-head.tsx';
@@ -22,20 +29,24 @@ import { SAMPLES } from './samples.ts';
 
 /** One state of the page, made of the same parts as the page of a payer. */
 function State({ sample }: { readonly sample: AnySample }) {
-  const { state, first = firstAnswer(), before, isServers = false } = sample;
+  const { state, first = firstAnswer(), before, whole, isServers = false } = sample;
+  if (whole !== undefined) return whole.show();
   const frame: LaterFrame = {
     ...pageFrame(['base', 'mainnet', 'arbitrum-one', 'optimism', 'sepolia']),
     local: !isServers,
     later: {
       ...later,
-      screen: (shown, own) => routeScreen(sample, frame) ?? later.screen(shown, own),
+      screen: (shown, own) =>
+        sample.screen?.(frame) ?? routeScreen(sample, frame) ?? later.screen(shown, own),
     },
     more: More,
   };
   const merchant = merchantOf(first);
+  const brand = readBrand(first);
   const isKnown = first.status === 200 || first.status === 423;
   return (
     <>
+      {brand && <style>{brandStyle(texts(member(first.body, 'branding'), BRAND_COLORS))}</style>}
       {merchant && <MerchantHead merchant={merchant} />}
       {isKnown && (
         <div id="progress">
@@ -51,13 +62,14 @@ function State({ sample }: { readonly sample: AnySample }) {
       <div id="pay" {...iconsOf(linkOf(state))}>
         <Page state={state} frame={frame} />
       </div>
+      {brand && <Foot brand={brand} languages={[]} />}
       {state.at !== 'empty' && <ReceiptLink token={frame.config.token} />}
     </>
   );
 }
 
 /** Paying from another network has states of its own, which its part of the page keeps to itself. */
-function routeScreen({ state, route }: AnySample, frame: LaterFrame) {
+function routeScreen({ state, route, safe }: AnySample, frame: LaterFrame) {
   if (route === undefined || state.at !== 'crosschain' || state.link === undefined)
     return undefined;
   const { link } = state;
@@ -66,21 +78,17 @@ function routeScreen({ state, route }: AnySample, frame: LaterFrame) {
   return route.at === 'following' ? (
     <Following route={route} link={link} frame={frame} onLeave={still} />
   ) : (
-    <RouteScreen
-      route={route}
-      state={{ ...state, link }}
-      frame={frame}
-      safe={undefined}
-      {...press}
-    />
+    <RouteScreen route={route} state={{ ...state, link }} frame={frame} safe={safe} {...press} />
   );
 }
 
-/** Shows the state that the address names behind `#`, or the list of all. */
-async function show(): Promise<void> {
-  const name = location.hash.slice(1);
+/** Shows the state of a name, which the address has behind `#`, or the list of all. */
+async function show(name: string): Promise<void> {
   const sample = SAMPLES.find((one) => one.name === name);
-  await Promise.all([loadBilled(), loadSafe(), loadSafeApp()]);
+  await Promise.all([
+    ...[loadBilled(), loadElsewhere(), loadExpected()],
+    ...[loadSafe(), loadSafeApp(), loadSafeRoute()],
+  ]);
   // Parts of a page keep something to themselves, which would be that of the state before.
   render(null, document.body);
   render(sample ? <State sample={sample} /> : <List />, document.body);
@@ -88,11 +96,13 @@ async function show(): Promise<void> {
 
 /** What `scripts/picture-states.ts` takes pictures of. */
 function List() {
-  const list = SAMPLES.map(({ name, when, state, isMain = false }) => ({
-    ...{ name, at: state.at, when, isMain },
+  const list = SAMPLES.map(({ name, when, state, whole, isMain = false }) => ({
+    ...{ name, at: whole?.at ?? state.at, when, isMain },
   }));
   return <pre>{JSON.stringify(list)}</pre>;
 }
 
-addEventListener('hashchange', () => void show());
-await show();
+addEventListener('hashchange', () => void show(location.hash.slice(1)));
+// Tests show one state after the other without an address for each.
+Reflect.set(globalThis, 'showSample', show);
+await show(location.hash.slice(1));

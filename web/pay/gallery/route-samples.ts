@@ -32,7 +32,8 @@ const options = [
   option(sourceOf('OPTIMISM', 'USDC'), 3_100_000n, 100_500_000n),
 ];
 const total = { asset: usdt.asset, units: 100_500_000n };
-const quote: RouteQuote = {
+/** A route that was prepared for it. */
+export const quote: RouteQuote = {
   source: usdt,
   plan: {
     kind: 'ok',
@@ -99,6 +100,8 @@ const following = (
 });
 
 const first = firstAnswer(GOAL);
+const owners = [`0x${'51'.repeat(20)}`, `0x${'52'.repeat(20)}`];
+const safe = { until: NOW_MS + 3_600_000, isOfOne: false, isProposed: true, refundTo: PAYER };
 const payer = { ...PAYING, chainId: usdt.network.chainId };
 const state: At<'crosschain'> = { at: 'crosschain', link, wallets: WALLETS, payer, follows: false };
 const followed: At<'crosschain'> = { ...state, follows: true };
@@ -127,6 +130,18 @@ export const ROUTES = {
       }),
       isMain: true,
     },
+    {
+      ...before(
+        'route-choose-safe',
+        'A Safe pays that is not the same where the payment is made.',
+        {
+          at: 'choose',
+          options: [],
+          sources: [usdt],
+        },
+      ),
+      safe: { chainId: usdt.network.chainId, owners },
+    },
     before('route-choose-refused', 'The token that was chosen cannot be used now.', {
       at: 'choose',
       options,
@@ -144,6 +159,10 @@ export const ROUTES = {
     before('route-review', 'The transfer can be signed, for as long as its price is good.', {
       at: 'review',
       quote,
+    }),
+    before('route-review-safe', 'The transfer is proposed to a Safe.', {
+      at: 'review',
+      quote: { ...quote, safe },
     }),
     before('route-review-refreshed', 'The price was refreshed.', {
       at: 'review',

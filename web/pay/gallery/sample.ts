@@ -1,9 +1,12 @@
+import type { ComponentChildren } from 'preact';
 import type { Answer } from '../../engine/request.ts';
 import type { Wallet } from '../../wallet/provider.ts';
 import type { RouteState } from '../crosschain/route-state.ts';
+import type { SafePayer } from '../crosschain/safe-payer.ts';
 import { readLink } from '../link.ts';
 import { initialState } from '../opening.ts';
 import type { At, PageEvent, PageState, Payer, StateName } from '../page-state.ts';
+import type { LaterFrame } from '../parts.tsx';
 import type { Stages } from '../progress/stages.ts';
 import { CONVERSION_VIEW } from '../sample-forms.ts';
 import { PAYER, SEPOLIA, VIEW, WALLET, walk } from '../sample-states.ts';
@@ -19,6 +22,12 @@ export interface Sample<P extends StateName> {
   readonly first?: Answer;
   /** How far paying from another network is, where that is shown. */
   readonly route?: RouteState;
+  /** The Safe that pays so, where one does. */
+  readonly safe?: SafePayer;
+  /** What is shown in place of the screen, of parts of the page that keep their states to themselves. */
+  readonly screen?: (frame: LaterFrame) => ComponentChildren;
+  /** What is shown in place of the page, and how its state is called there. */
+  readonly whole?: { readonly at: string; readonly show: () => ComponentChildren };
   /** The stages that were shown before. */
   readonly before?: Stages;
   /** As the server renders it, without anything that only the browser knows. */
