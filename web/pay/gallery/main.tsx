@@ -9,6 +9,7 @@ import { Following } from '../crosschain/following.tsx';
 import { loadSafeRoute } from '../crosschain/safe-route-part.ts';
 import { RouteScreen } from '../crosschain/screens.tsx';
 import { loadElsewhere } from '../elsewhere.tsx';
+import embedStyle from '../embed/embed.css?inline';
 import { loadExpected } from '../expected-part.ts';
 import { Foot } from '../foot.tsx';
 import { later, loadBilled, loadSafeApp } from '../later.tsx';
@@ -30,7 +31,7 @@ import { SAMPLES } from './samples.ts';
 /** One state of the page, made of the same parts as the page of a payer. */
 function State({ sample }: { readonly sample: AnySample }) {
   const { state, first = firstAnswer(), before, whole, isServers = false } = sample;
-  if (whole !== undefined) return whole.show();
+  if (whole !== undefined) return whole.show(embedStyle);
   const frame: LaterFrame = {
     ...pageFrame(['base', 'mainnet', 'arbitrum-one', 'optimism', 'sepolia']),
     local: !isServers,

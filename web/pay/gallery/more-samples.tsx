@@ -1,6 +1,5 @@
 import { iconsOf } from '../asset-icons.ts';
 import { checkCalldata } from '../check-calldata.ts';
-import embedStyle from '../embed/embed.css?inline';
 import { Frame } from '../embed/frame.tsx';
 import { firstFrame } from '../embed/frame-state.ts';
 import { merchantOf } from '../merchant.ts';
@@ -131,7 +130,7 @@ const done = stateAt('done', [
 ]);
 
 /** The page of a shop frames this; it has a style sheet of its own. */
-function framed() {
+function framed(embedStyle: string) {
   const first = firstAnswer();
   const frame = firstFrame(first);
   const merchant = merchantOf(first);

@@ -26,8 +26,8 @@ export interface Sample<P extends StateName> {
   readonly safe?: SafePayer;
   /** What is shown in place of the screen, of parts of the page that keep their states to themselves. */
   readonly screen?: (frame: LaterFrame) => ComponentChildren;
-  /** What is shown in place of the page, and how its state is called there. */
-  readonly whole?: { readonly at: string; readonly show: () => ComponentChildren };
+  /** What is shown in place of the page, with the style sheet of frames, and how its state is called there. */
+  readonly whole?: { readonly at: string; readonly show: (style: string) => ComponentChildren };
   /** The stages that were shown before. */
   readonly before?: Stages;
   /** As the server renders it, without anything that only the browser knows. */
