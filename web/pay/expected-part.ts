@@ -11,7 +11,7 @@ export function loadedExpected(): ExpectedPart | undefined {
   return part;
 }
 
-/** Loads it. */
+/** Loads what compares a link, in a tab that was opened for one payment, or to show what it says. */
 export async function loadExpected(): Promise<ExpectedPart> {
   part ??= await import('./expected/guard.ts');
   return part;

@@ -19,6 +19,8 @@ interface GalleryOptions {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly dark: boolean;
+  /** Whether all that folds is unfolded. */
+  readonly unfolded: boolean;
 }
 
 /** Every state of the pay page, as the samples of `web/pay/gallery` have it, in one language on a narrow phone. */
@@ -47,7 +49,7 @@ export async function openGallery(browser: Browser, options: GalleryOptions): Pr
   const list = await page.locator('pre').textContent();
   const names = Listed.parse(JSON.parse(list ?? '')).map(({ name }) => name);
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  await page.evaluate(`${await readFile(axe, 'utf8')};${SCRIPT}`);
+  await page.evaluate(`${await readFile(axe, 'utf8')};const unfolded = ${options.unfolded};${SCRIPT}`);
   const read = async (rules: readonly string[] | undefined) =>
     Findings.parse(await page.evaluate(`readEach(${JSON.stringify([names, rules ?? null])})`));
   // What is loaded once it is shown is here when it is looked at.
@@ -117,7 +119,7 @@ globalThis.showSettled = async (name) => {
   await showSample(name);
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((done) => setTimeout(done));
-    for (const folded of document.querySelectorAll('details')) folded.open = true;
+    if (unfolded) for (const folded of document.querySelectorAll('details')) folded.open = true;
   }
 };
 globalThis.readEach = async ([names, rules]) => {
