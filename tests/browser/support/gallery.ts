@@ -49,7 +49,8 @@ export async function openGallery(browser: Browser, options: GalleryOptions): Pr
   const list = await page.locator('pre').textContent();
   const names = Listed.parse(JSON.parse(list ?? '')).map(({ name }) => name);
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  await page.evaluate(`${await readFile(axe, 'utf8')};const unfolded = ${options.unfolded};${SCRIPT}`);
+  const source = await readFile(axe, 'utf8');
+  await page.evaluate(`${source};const unfolded = ${options.unfolded};${SCRIPT}`);
   const read = async (rules: readonly string[] | undefined) =>
     Findings.parse(await page.evaluate(`readEach(${JSON.stringify([names, rules ?? null])})`));
   // What is loaded once it is shown is here when it is looked at.
