@@ -39,3 +39,21 @@ describe('a signature', () => {
     expect(equalSecrets('abc', 'ab')).toBe(false);
   });
 });
+
+describe('random bytes', () => {
+  it('are never handed out twice and stay what they were, from page to page', () => {
+    const handedOut = Array.from({ length: 3_000 }, (_, i) => systemRandom(8 + (i % 25)));
+    expect(handedOut.map(({ length }) => length)).toEqual(
+      Array.from({ length: 3_000 }, (_, i) => 8 + (i % 25)),
+    );
+    const starts = handedOut.map((bytes) => bytes.toString('hex', 0, 8));
+    expect(new Set(starts).size).toBe(3_000);
+    expect(starts).not.toContain('0'.repeat(16));
+  });
+
+  it('may be more than a page', () => {
+    const [first, second] = [systemRandom(10_000), systemRandom(10_000)];
+    expect([first.length, first.equals(second)]).toEqual([10_000, false]);
+    expect(first.subarray(-8).toString('hex')).not.toBe('0'.repeat(16));
+  });
+});

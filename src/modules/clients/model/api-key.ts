@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RandomSource } from '#kit/secret.ts';
 import { ALPHABET, randomText } from './random-text.ts';
 
@@ -32,7 +32,7 @@ export function shownPrefix(key: string): string {
 
 /** Six characters out of the SHA-256 of what comes before them. */
 function checksumOf(body: string): string {
-  const digest = createHash('sha256').update(body).digest();
+  const digest = hash('sha256', body, 'buffer');
   return Array.from({ length: CHECKSUM_CHARACTERS }, (_, i) =>
     ALPHABET.charAt(digest.readUInt16BE(i * 2) % ALPHABET.length),
   ).join('');
