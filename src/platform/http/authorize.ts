@@ -49,7 +49,8 @@ export interface Authentication {
 }
 
 /**
- * A call costs one look-up and one count; a blocked caller costs neither.
+ * A call costs one look-up and one count, at the same time for an API key that was valid here before; a blocked caller
+ * costs neither.
  *
  * A call that is refused with 401 counts for its address, in a budget of failures that no valid
  * credential is subject to: a caller that guesses behind a shared address locks out no other. So
@@ -67,11 +68,21 @@ export function openAuthentication({
     const state = rateLimit.blocked(key);
     if (state !== undefined) refuseCall(state, caller);
   };
-  const count = async (key: string, caller: Caller, tier?: RateTier) => {
-    const state = await rateLimit.take(key, tier);
+  const admit = (state: RateState, caller: Caller) => {
     if (!state.allowed) refuseCall(state, caller);
     caller.learnRate(state);
   };
+  const count = async (key: string, caller: Caller, tier?: RateTier) =>
+    admit(await rateLimit.take(key, tier), caller);
+  const countFailure = async (key: string, caller: Caller) => {
+    proven.delete(key);
+    await count(failuresKey(caller), caller, 'failed_credentials');
+  };
+  /** The limit of an API key needs no look-up, so one that was valid here before is counted during it. */
+  const countEarly = (key: string, presented: Presented | undefined, rule: AccessRule) =>
+    presented?.kind === 'api_key' && proven.has(key)
+      ? rateLimit.take(key, rule.rateClass)
+      : undefined;
 
   return {
     countUnknownCaller: (caller) => count(addressKey(caller), caller),
@@ -91,17 +102,20 @@ export function openAuthentication({
         caller.learnOrigins(found.allowedDomains);
       };
       const tierOf = (): RateTier => rule.rateClass ?? known?.rateTier ?? 'default';
+      const counting = countEarly(key, presented, rule);
+      const countCall = async () =>
+        admit(await (counting ?? rateLimit.take(key, tierOf())), caller);
       try {
         const { headers } = caller;
         const call = { headers, presented, ownOrigins, learnClientId };
         const actor = await authenticate(rule, call, credentials);
         if (credential !== undefined) remember(proven, credential, known?.allowedDomains ?? []);
-        await count(key, caller, tierOf());
+        await countCall();
         return actor;
       } catch (refusal) {
         if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
-        if (refusal.status === 401) await count(failuresKey(caller), caller, 'failed_credentials');
-        else await count(key, caller, tierOf());
+        if (refusal.status !== 401) await countCall();
+        else await countFailure(key, caller);
         throw refusal;
       }
     },
