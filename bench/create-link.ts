@@ -1,5 +1,5 @@
 import { openBenchDatabase } from './bench-database.ts';
-import { compare, PASSES, type Question, ratioOf } from './harness.ts';
+import { compare, medianOf, PASSES, type Question, ratioOf } from './harness.ts';
 import { LOAD_SIZES, load } from './load.ts';
 import { spawnServer } from './spawn-server.ts';
 
@@ -32,7 +32,14 @@ export const createLink: Question = {
           name: `throughput at c=${connections}`,
           number: 'requestsPerSecond',
           wanted: 'at least',
-          bar: 0.6,
+          bar: connections === 32 ? 0.6 : 0.8,
+        }),
+        medianOf(samples, {
+          of: both.of,
+          name: `us of Node a call at c=${connections}`,
+          number: 'nodeUs',
+          wanted: 'at most',
+          bar: 230,
         }),
         ratioOf(samples, {
           ...both,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
 import type { Sample } from './harness.ts';
 import type { BenchServer } from './spawn-server.ts';
@@ -22,8 +23,10 @@ interface Load {
 /** Calls a server as fast as it answers, over a bounded number of connections on loopback. */
 export async function load(server: BenchServer, { call, connections }: Load): Promise<Sample> {
   await run(server, { call, connections }, WARM_UP_SECONDS);
+  const before = await server.processorUs();
   const { requests, latency } = await run(server, { call, connections }, MEASURED_SECONDS);
-  return { requestsPerSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99 };
+  const nodeUs = ((await server.processorUs()) - before) / requests.total;
+  return { requestsPerSecond: requests.average, p50Ms: latency.p50, p99Ms: latency.p99, nodeUs };
 }
 
 async function run(
@@ -31,7 +34,7 @@ async function run(
   { call, connections }: Load,
   seconds: number,
 ): Promise<autocannon.Result> {
-  const { paths, method, headers, body } = calls[call];
+  const { method, each, isNamed } = calls[call];
   let connection = 0;
   const result = await autocannon({
     url,
@@ -39,15 +42,19 @@ async function run(
     duration: seconds,
     setupClient: (client) => {
       connection += 1;
-      const callers = Array.from({ length: CALLERS_PER_CONNECTION }, (_, caller) => ({
-        path: paths[(connection * CALLERS_PER_CONNECTION + caller) % paths.length] ?? paths[0],
-        method,
-        headers: { ...headers, 'x-forwarded-for': `10.1.${connection}.${caller}` },
-        ...(body !== undefined && { body }),
-      }));
+      const callers = Array.from({ length: CALLERS_PER_CONNECTION }, (_, caller) => {
+        const one = each[(connection * CALLERS_PER_CONNECTION + caller) % each.length] ?? each[0];
+        const headers = { ...one.headers, 'x-forwarded-for': `10.1.${connection}.${caller}` };
+        const request: autocannon.Request = { ...one, method, headers };
+        return isNamed ? { ...request, setupRequest: nameCall } : request;
+      });
       client.setRequests(callers);
     },
   });
   if (result.non2xx === 0 && result.errors === 0) return result;
   throw new Error(`${url}: ${result.non2xx} calls were refused and ${result.errors} broke off`);
+}
+
+function nameCall(request: autocannon.Request): autocannon.Request {
+  return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
 }

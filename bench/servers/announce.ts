@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Announced } from '../spawn-server.ts';
+import type { AnnouncedInput } from '../spawn-server.ts';
 
 interface Server {
   readonly app: FastifyInstance;
-  readonly calls: Announced['calls'];
+  readonly calls: AnnouncedInput['calls'];
   /** Closes what the server has open. */
   close(): Promise<unknown>;
 }
@@ -14,7 +14,10 @@ interface Server {
  */
 export const OTHER_LINKS = 999;
 
-/** Listens on a free port of loopback, reports to the benchmark how to call it, and ends on a message. */
+/** How many different payees links are created for. */
+export const PAYEES = 1_000;
+
+/** Listens on a free port of loopback, reports to the benchmark how to call it, and ends on a signal. */
 export async function announce({ app, calls, close }: Server): Promise<void> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const end = () =>
@@ -25,7 +28,11 @@ export async function announce({ app, calls, close }: Server): Promise<void> {
   process.once('SIGTERM', end);
   // The benchmark was killed.
   process.once('disconnect', end);
-  process.send?.({ url, calls } satisfies Announced);
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ processorUs: user + system });
+  });
+  process.send?.({ url, calls } satisfies AnnouncedInput);
 }
 
 /** The database URL that the benchmark passed. */

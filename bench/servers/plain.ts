@@ -6,7 +6,7 @@ import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { openRateLimiter } from '#platform/http/rate-limit.ts';
 import { silentMeter } from '#platform/metrics.ts';
-import { announce, databaseUrlArgument, OTHER_LINKS } from './announce.ts';
+import { announce, databaseUrlArgument, OTHER_LINKS, PAYEES } from './announce.ts';
 
 // The ceilings, written straight against the driver with named statements and nothing else.
 const pool = new pg.Pool({ connectionString: databaseUrlArgument(), max: 10 });
@@ -72,33 +72,46 @@ app.get<{ Params: { id: string } }>('/links/:id', async (call, reply) => {
   return reply.send(link.rows[0]);
 });
 
-const payment = {
-  requests: [{ destinationId: `0x${'1'.repeat(40)}@eip155:8453#34790435`, amount: '12.5' }],
+const paymentTo = (payee: number) => ({
+  requests: [
+    {
+      destinationId: `0x${payee.toString(16).padStart(40, '1')}@eip155:8453#34790435`,
+      amount: '12.5',
+    },
+  ],
   reference: 'INV-77',
-};
+});
 const newPath = async () => {
   const id = newId();
-  await pool.query({ ...insertLink, values: [id, JSON.stringify(payment)] });
+  await pool.query({ ...insertLink, values: [id, JSON.stringify(paymentTo(1))] });
   return `/links/${id}`;
 };
 await pool.query('insert into plain_client values ($1, $2)', [clientId, [origin]]);
+
+const createCall = (payee: number) => ({
+  path: '/links',
+  headers: { 'content-type': 'application/json', 'x-api-key': key },
+  body: JSON.stringify(paymentTo(payee)),
+});
+const readCall = async () => ({
+  path: await newPath(),
+  headers: { 'x-client-id': clientId, origin },
+});
 
 await announce({
   app,
   calls: {
     create: {
       method: 'POST',
-      paths: ['/links'],
-      headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify(payment),
+      each: [createCall(0), ...Array.from({ length: PAYEES - 1 }, (_, i) => createCall(i + 1))],
+      isNamed: true,
     },
     read: {
       method: 'GET',
-      paths: [
-        await newPath(),
-        ...(await Promise.all(Array.from({ length: OTHER_LINKS }, newPath))),
+      each: [
+        await readCall(),
+        ...(await Promise.all(Array.from({ length: OTHER_LINKS }, readCall))),
       ],
-      headers: { 'x-client-id': clientId, origin },
     },
   },
   close: () => pool.end(),
