@@ -8,6 +8,7 @@ import type { RequestMetadata } from '#kit/request-metadata.ts';
 import type { RandomSource, Vault } from '#kit/secret.ts';
 import type { ProtocolFee, RouteCost, SponsorshipFee } from '#platform/config/config.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { KeepAnswer } from '#platform/db/kept-answers.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import type { Log } from '#platform/log.ts';
 import type { Meter } from '#platform/metrics.ts';
@@ -133,6 +134,8 @@ export interface Context {
   readonly settings: Settings;
   readonly log: Log;
   readonly meter: Meter;
+  /** Given to an operation that writes its answer in the statement of its effect; see `keepsAnswer`. */
+  readonly keepAnswer?: KeepAnswer | undefined;
 }
 
 /**

@@ -55,6 +55,11 @@ export async function createLink(
       texts,
     });
     const { payerIdentifier, recipientIdentifier } = texts;
+    const requestIds = requests.map(({ row }) => row.request_id);
+    const feePlan = planOfLink(
+      requests.map(({ terms, feePlan }) => ({ ...terms, currencyId: terms.currency.id, feePlan })),
+    );
+    const created = linkCreated(ctx, link.token, { requestIds, feePlan });
     const added = {
       link,
       requests,
@@ -62,15 +67,12 @@ export async function createLink(
       payerIdentifier,
       recipientIdentifier,
       allowedPayers: access.allowedPayers,
+      answer: ctx.keepAnswer?.(created),
     };
     await (recipient === undefined
       ? insertSecurePayment(ctx, added)
       : insertScreened(ctx, added, recipient));
-    const requestIds = requests.map(({ row }) => row.request_id);
-    const feePlan = planOfLink(
-      requests.map(({ terms, feePlan }) => ({ ...terms, currencyId: terms.currency.id, feePlan })),
-    );
-    return linkCreated(ctx, link.token, { requestIds, feePlan });
+    return created;
   });
 }
 

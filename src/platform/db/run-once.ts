@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
 import type { Vault } from '#kit/secret.ts';
 import {
   idempotencyKeyInUse,
@@ -7,7 +8,10 @@ import {
   type NamedCall,
   type WrittenAnswer,
 } from '../http/idempotency.ts';
+import { arrayText } from './array-text.ts';
 import type { Database } from './database.ts';
+import { isKeyTaken, type KeepAnswer, type KeptAnswer } from './kept-answers.ts';
+import { openLookUp } from './look-up.ts';
 import { transact } from './transact.ts';
 
 /** How long an answer is given again. */
@@ -18,12 +22,13 @@ interface OnceContext {
   readonly db: Database;
   readonly now: Clock;
   readonly vault: Vault;
+  readonly keepAnswer?: KeepAnswer | undefined;
 }
 
 /**
  * Does a named call once. The work and the memory of its answer are one transaction, so a killed
  * process leaves both or neither. What the work throws undoes both: a refused or failed call is
- * done anew when it is repeated.
+ * done anew when it is repeated. Where the call brings `write`, its operation writes the answer in the statement of its effect.
  *
  * Refuses (409) while the same call runs, and (422) a key that named a call with another body.
  */
@@ -31,22 +36,84 @@ export async function runOnce<Ctx extends OnceContext>(
   ctx: Ctx,
   call: NamedCall,
   work: (ctx: Ctx) => Promise<WrittenAnswer>,
-): Promise<WrittenAnswer & { readonly replayed: boolean }> {
+): Promise<Once> {
+  const { write } = call;
+  const once =
+    write !== undefined && !ctx.db.isTransaction
+      ? await runKeeping(ctx, call, { work, write })
+      : undefined;
+  return once ?? (await runInTransaction(ctx, call, work));
+}
+
+type Once = WrittenAnswer & { readonly replayed: boolean };
+
+async function runInTransaction<Ctx extends OnceContext>(
+  ctx: Ctx,
+  call: NamedCall,
+  work: (ctx: Ctx) => Promise<WrittenAnswer>,
+): Promise<Once> {
   return await transact(ctx, async (ctx) => {
     if (!(await takeKey(ctx, call))) throw idempotencyKeyInUse();
     const found = await findAnswer(ctx, call);
-    if (found !== undefined) {
-      if (!found.fingerprint.equals(call.fingerprint)) throw idempotencyKeyReused();
-      const text = ctx.vault.open({
-        keyVersion: found.answer_key_version,
-        bytes: found.answer_sealed,
-      });
-      return { status: found.status, text, replayed: true };
-    }
+    if (found !== undefined) return replay(ctx, call, found);
     const answer = await work(ctx);
-    await keepAnswer(ctx, call, answer);
+    await replaceAnswer(ctx, rowOf(ctx, call, answer));
     return { ...answer, replayed: false };
   });
+}
+
+interface KeepingWork<Ctx> {
+  readonly work: (ctx: Ctx) => Promise<WrittenAnswer>;
+  readonly write: (answered: unknown) => WrittenAnswer;
+}
+
+/** The keys that name calls of this process now. */
+const running = new WeakMap<Database, Set<string>>();
+
+/**
+ * Does a call whose operation writes its answer in the one statement of its effect, by `keepAnswer`. Both then share
+ * their statement with other calls, and the primary key lets only one of two statements have a key. Undefined where an
+ * answer is in the way that is too old to be given again.
+ */
+async function runKeeping<Ctx extends OnceContext>(
+  ctx: Ctx,
+  call: NamedCall,
+  { work, write }: KeepingWork<Ctx>,
+): Promise<Once | undefined> {
+  const names = running.get(ctx.db) ?? new Set();
+  running.set(ctx.db, names);
+  const name = nameOf(call);
+  if (names.has(name)) throw idempotencyKeyInUse();
+  names.add(name);
+  try {
+    const found = await lookUpAnswer(ctx.db, call);
+    if (found !== undefined) {
+      return found.created_at > endOf(ctx) ? replay(ctx, call, found) : undefined;
+    }
+    let isKept = false;
+    const keepAnswer: KeepAnswer = (answered) => {
+      isKept = true;
+      return rowOf(ctx, call, write(answered));
+    };
+    const answer = await work({ ...ctx, keepAnswer });
+    invariant(isKept, 'an operation that keeps its answer has kept it');
+    return { ...answer, replayed: false };
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    // Another process did the same call in the meantime, and its statement has ended.
+    const found = await findAnswer(ctx, call);
+    if (found === undefined) throw idempotencyKeyInUse();
+    return replay(ctx, call, found);
+  } finally {
+    names.delete(name);
+  }
+}
+
+/** What was answered before. Refuses (422) another body. */
+function replay(ctx: OnceContext, call: NamedCall, found: FoundAnswer): Once {
+  if (!found.fingerprint.equals(call.fingerprint)) throw idempotencyKeyReused();
+  const { answer_key_version: keyVersion, answer_sealed: bytes, status } = found;
+  return { status, text: ctx.vault.open({ keyVersion, bytes }), replayed: true };
 }
 
 /** Removes up to `limit` answers that are no longer given, and returns how many. */
@@ -68,39 +135,74 @@ async function takeKey({ db }: OnceContext, { scope, key }: NamedCall): Promise<
   return rows[0]?.taken === true;
 }
 
-interface KeptAnswer {
+interface FoundAnswer {
   readonly fingerprint: Buffer;
   readonly status: number;
   readonly answer_sealed: Buffer;
   readonly answer_key_version: number;
+  readonly created_at: Date;
 }
 
-async function findAnswer(ctx: OnceContext, call: NamedCall): Promise<KeptAnswer | undefined> {
+const nameOf = ({ scope, key }: Pick<NamedCall, 'scope' | 'key'>): string =>
+  `${scope.toString('base64url')} ${key}`;
+
+/**
+ * The answer of a key however old it is; simultaneous calls share the statement. Laterally, so that each is found by
+ * the primary key, whatever the planner knows of the table.
+ */
+const lookUpAnswer = openLookUp<NamedCall, FoundAnswer>({
+  nameOf,
+  find: async (db, calls) => {
+    const scopes = arrayText(calls.map(({ scope }) => `\\x${scope.toString('hex')}`));
+    const keys = arrayText(calls.map(({ key }) => key));
+    const { rows } = await sql<FoundAnswer & Pick<NamedCall, 'scope' | 'key'>>`
+      select answer.* from unnest(${scopes}::bytea[], ${keys}::text[]) as called (scope, key)
+      cross join lateral (
+        select * from idempotent_answer as kept
+        where kept.scope = called.scope and kept.key = called.key limit 1
+      ) as answer`.execute(db);
+    return new Map(rows.map((row) => [nameOf(row), row]));
+  },
+});
+
+async function findAnswer(ctx: OnceContext, call: NamedCall): Promise<FoundAnswer | undefined> {
   return await ctx.db
     .selectFrom('idempotent_answer')
-    .select(['fingerprint', 'status', 'answer_sealed', 'answer_key_version'])
+    .select(['fingerprint', 'status', 'answer_sealed', 'answer_key_version', 'created_at'])
     .where('scope', '=', call.scope)
     .where('key', '=', call.key)
     .where('created_at', '>', endOf(ctx))
     .executeTakeFirst();
 }
 
-async function keepAnswer(ctx: OnceContext, call: NamedCall, answer: WrittenAnswer): Promise<void> {
-  const sealed = ctx.vault.seal(answer.text);
-  const row = {
+function rowOf(ctx: OnceContext, call: NamedCall, { status, text }: WrittenAnswer): KeptAnswer {
+  const { bytes, keyVersion } = ctx.vault.seal(text);
+  return {
+    scope: call.scope,
+    key: call.key,
     account_id: call.accountId,
     fingerprint: call.fingerprint,
-    status: answer.status,
-    answer_sealed: sealed.bytes,
-    answer_key_version: sealed.keyVersion,
+    status,
+    answer_sealed: bytes,
+    answer_key_version: keyVersion,
     created_at: ctx.now(),
   };
-  await ctx.db
+}
+
+/** Only an answer that is too old to be given again may stand in the way. */
+async function replaceAnswer(ctx: OnceContext, row: KeptAnswer): Promise<void> {
+  const { scope: _scope, key: _key, ...answer } = row;
+  const { numInsertedOrUpdatedRows: written } = await ctx.db
     .insertInto('idempotent_answer')
-    .values({ scope: call.scope, key: call.key, ...row })
-    // Only one that is too old to be given again can stand in the way.
-    .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet(row))
-    .execute();
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key'])
+        .doUpdateSet(answer)
+        .where('idempotent_answer.created_at', '<=', endOf(ctx)),
+    )
+    .executeTakeFirstOrThrow();
+  if (written !== 1n) throw idempotencyKeyInUse();
 }
 
 /** Answers stored at this time or before are no longer replayed. */

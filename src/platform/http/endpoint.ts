@@ -119,6 +119,11 @@ export interface Endpoint<
    */
   readonly isIdempotent?: true;
   /**
+   * Whether the operation writes all of its effect by one statement, with the answer to a call that has an idempotency
+   * key: it then calls `ctx.keepAnswer` with what it answers, and shares that statement with other calls.
+   */
+  readonly keepsAnswer?: true;
+  /**
    * Whether the operation queries a node. A call with an idempotency key is one transaction, which then
    * keeps a database connection during the query; only a few of those run at once, see
    * `NODE_CALL_LIMITS`.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Actor, credentialIdOf } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -22,11 +22,14 @@ export interface NamedCall {
   readonly scope: Buffer;
   /** SHA-256 of the canonical body and query: a repetition has the same. */
   readonly fingerprint: Buffer;
+  /** Prints an answer, where the operation writes it itself, in the one statement of its effect. */
+  readonly write?: ((answered: unknown) => WrittenAnswer) | undefined;
 }
 
 /**
  * Does a named call once: in one transaction with the memory of its answer, which a repetition is
- * given instead. `platform/db/run-once.ts` is the one there is.
+ * given instead.
+ * `platform/db/run-once.ts` is the one there is.
  */
 export type RunOnce<Ctx> = (
   ctx: Ctx,
@@ -113,7 +116,7 @@ function credentialOf(actor: Actor): string[] {
 }
 
 function digest(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return hash('sha256', JSON.stringify(parts), 'buffer');
 }
 
 /** The same text for the same content, in any order of its members. */

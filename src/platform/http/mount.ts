@@ -128,6 +128,10 @@ function mountEndpoint<Ctx>(
       if (endpoint.live !== undefined) return serveLive(endpoint, { request, reply, parts });
       const input = inputOf(endpoint, request);
       const ctx = contextFor(request.actor, requestMetadataOf(request));
+      const write = (answered: unknown): WrittenAnswer => ({
+        status: answer.status,
+        text: answerText(endpoint, answered),
+      });
       let own: Readonly<Record<string, string>> = {};
       let file: AnswerFile | undefined;
       const work = async (ctx: Ctx): Promise<WrittenAnswer> => {
@@ -138,14 +142,12 @@ function mountEndpoint<Ctx>(
         }
         const withHeaders = answered instanceof AnswerWithHeaders;
         if (withHeaders) own = answered.headers;
-        return {
-          status: answer.status,
-          text: answerText(endpoint, withHeaders ? answered.body : answered),
-        };
+        return write(withHeaders ? answered.body : answered);
       };
       const header = request.headers['idempotency-key'];
       const { method, url, body, actor } = request;
-      const named = namedCall(endpoint, { actor, header, method, url, body });
+      const name = namedCall(endpoint, { actor, header, method, url, body });
+      const named = name && endpoint.keepsAnswer === true ? { ...name, write } : name;
       const call = async () =>
         named === undefined
           ? { ...(await work(ctx)), replayed: false }

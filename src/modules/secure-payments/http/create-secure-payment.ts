@@ -41,6 +41,7 @@ export const createSecurePaymentEndpoint = endpoint({
   params: z.object({}),
   query: z.strictObject({}),
   body: BodyOfCreation,
+  keepsAnswer: true,
   answer: { status: 201, schema: SecurePaymentCreated },
   refusals: [
     {

@@ -4,6 +4,7 @@ import { requestInserts } from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
+import { insertAnswers, type KeptAnswer } from '#platform/db/kept-answers.ts';
 import type {
   SecurePaymentPayerTable,
   SecurePaymentPersonTable,
@@ -23,6 +24,8 @@ export interface NewSecurePayment {
   readonly recipientIdentifier?: string | undefined;
   /** The wallets that may pay, where the link restricts its payers; none where left out. */
   readonly allowedPayers?: readonly string[];
+  /** What is answered again to who repeats the call by its key. */
+  readonly answer?: KeptAnswer | undefined;
 }
 
 const batches = new WeakMap<Database, AddToBatch<NewSecurePayment, void>>();
@@ -75,10 +78,12 @@ async function insertSecurePayments(
       destination_id: destinationIds?.[position] ?? link.destination_id ?? null,
     })),
   );
+  const answers = added.flatMap(({ answer }) => answer ?? []);
   const requests = added.flatMap((one) => one.requests);
   const extras = [
     people.length > 0 && sql`added_person as (${insertPeople(people)})`,
     payers.length > 0 && sql`added_payer as (${insertPayers(payers)})`,
+    answers.length > 0 && sql`added_answer as (${insertAnswers(answers)})`,
   ].filter((extra) => extra !== false);
   // Most links have none of these, and adding no rows to a table takes longer than adding one.
   await sql`
