@@ -196,6 +196,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts
     safes: safesOf(input),
     safeAppOrigins: config.safeAppOrigins,
     safeAppUrl: config.safeServices.appUrl,
+    walletConnect: config.walletConnect,
     sponsored: new Set(ctx.bundlers?.sponsored),
     inbox,
     identityProviderUrl: input.identityProvider?.url,

@@ -15,6 +15,14 @@ export interface PageConfig {
   readonly safeAppOrigins?: readonly string[] | undefined;
   /** The app in which owners of Safes sign; undefined offers no way there. */
   readonly safeAppUrl?: string;
+  /** What WalletConnect needs; undefined where the operator offers none. */
+  readonly walletConnect?: WalletConnectConfig;
+}
+
+/** The operator's project at WalletConnect, and the relay that the page and wallets meet at. */
+interface WalletConnectConfig {
+  readonly projectId: string;
+  readonly relayUrl: string;
 }
 
 /** What the server knows about a network beside the page's own list. */

@@ -17,6 +17,7 @@ import { loadSafe } from './safe-part.ts';
 import { hasFeesLeft } from './steps.ts';
 import { isUnderWay, nextState } from './transitions.ts';
 import { openWalletSearch } from './wallet-search.ts';
+import { loadedWalletConnect } from './walletconnect-part.ts';
 import { SETTLING_POLL_MS, type World } from './world.ts';
 
 /** Milliseconds between routine questions to the API while nothing is about to settle. */
@@ -155,8 +156,10 @@ function findIntents(world: World, answer: Answer | undefined): void {
 
 /** A wallet that the payer turned away from, or a payment that they know to be dropped. */
 function clearLeft(world: World, before: PageState, after: PageState): void {
-  if (hasLeftWallet(before, after))
+  if (hasLeftWallet(before, after)) {
     world.memory.clearProgress('part' in after ? after.part : undefined);
+    void loadedWalletConnect()?.leaveWalletConnect();
+  }
   // Otherwise the next signature would lead back to the transaction that was dropped.
   const startsOver = 'notice' in after && after.notice === 'unmined';
   if (before.at === 'confirming' && startsOver) dropPayment(world, before.sent.hash);

@@ -11,6 +11,7 @@ import type { PageConfig } from './config.ts';
 import { LAST_WALLET_KEY, readKept } from './kept.ts';
 import { loadSafeApp } from './later.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
+import { loadWalletConnect } from './walletconnect-part.ts';
 
 /** The wallets of this browser, searched for once it is known of which networks. */
 interface WalletSearch {
@@ -32,6 +33,16 @@ interface SearchParts {
 export function openWalletSearch({ config, onFound, dispatch }: SearchParts): WalletSearch {
   /** By whether they are of Tron. */
   const found = new Map<boolean, readonly FoundWallet[] | undefined>();
+  /** Those behind WalletConnect, as one. */
+  let relayed: readonly FoundWallet[] | undefined;
+  const addRelayed = async (state: PageState) => {
+    if (config.walletConnect === undefined || relayed !== undefined) return;
+    relayed = [];
+    const link = 'link' in state ? state.link : undefined;
+    const { openWalletConnect } = await loadWalletConnect();
+    relayed = [openWalletConnect({ config, link, dispatch })];
+    onFound();
+  };
   const search = async (isTron: boolean, state: PageState) => {
     found.set(isTron, undefined);
     const { testWallets = [] } = config;
@@ -43,7 +54,10 @@ export function openWalletSearch({ config, onFound, dispatch }: SearchParts): Wa
       const { findSafe } = await loadSafeApp();
       return onWallets(await findSafe({ config, state, dispatch }));
     }
-    if (!isTron) return await findWallets(config.networks, testWallets, onWallets);
+    if (!isTron) {
+      void addRelayed(state);
+      return await findWallets(config.networks, testWallets, onWallets);
+    }
     const { findTronWallets } = await import('../wallet/tron/find-tron-wallets.ts');
     await findTronWallets(testWallets, onWallets);
   };
@@ -52,10 +66,12 @@ export function openWalletSearch({ config, onFound, dispatch }: SearchParts): Wa
       const kinds = kindsOf(state);
       for (const isTron of kinds) if (!found.has(isTron)) void search(isTron, state);
       const wallets = kinds.map((isTron) => found.get(isTron)).filter((one) => one !== undefined);
-      return wallets.length > 0 ? offerable(config, state, wallets.flat()) : undefined;
+      if (wallets.length === 0) return undefined;
+      const others = kinds.includes(false) && relayed ? relayed : [];
+      return offerable(config, state, [...wallets.flat(), ...others]);
     },
     provider: (walletId) =>
-      [...found.values()].flat().find((wallet) => wallet?.id === walletId)?.provider,
+      [...found.values(), relayed].flat().find((wallet) => wallet?.id === walletId)?.provider,
   };
 }
 

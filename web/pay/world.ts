@@ -1,6 +1,6 @@
 import type { Api } from '../api/client.ts';
 import type { Provider } from '../wallet/provider.ts';
-import { withWallet as withProvider } from '../wallet/with-wallet.ts';
+import { sentenceOf, withWallet as withProvider } from '../wallet/with-wallet.ts';
 import type { PageConfig } from './config.ts';
 import type { Memory } from './memory.ts';
 import type { PageEvent } from './page-state.ts';
@@ -29,6 +29,12 @@ export async function withWallet(
   walletId: string,
   work: (provider: Provider) => Promise<void>,
 ): Promise<void> {
-  const refusal = await withProvider(world.provider(walletId), work);
-  if (refusal !== undefined) world.dispatch({ type: 'wallet_refused', refusal });
+  let said: ReturnType<typeof sentenceOf>;
+  const refusal = await withProvider(world.provider(walletId), (provider) =>
+    work(provider).catch((error: unknown) => {
+      said = sentenceOf(error);
+      throw error;
+    }),
+  );
+  if (refusal !== undefined) world.dispatch({ type: 'wallet_refused', refusal: said ?? refusal });
 }

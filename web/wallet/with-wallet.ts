@@ -20,3 +20,16 @@ export async function withWallet(
 function isWalletError(error: unknown): error is WalletError {
   return member(error, 'name') === 'WalletError';
 }
+
+/** What is said of a failure that only one kind of wallets has; it ends as a sentence does. */
+export type Sentence = `${string}.`;
+
+/** The sentence that came with a wallet's failure; undefined where its refusal says enough. */
+export function sentenceOf(error: unknown): Sentence | undefined {
+  const said: unknown = isWalletError(error) ? Reflect.get(error, 'sentence') : undefined;
+  return isSentence(said) ? said : undefined;
+}
+
+function isSentence(said: unknown): said is Sentence {
+  return typeof said === 'string';
+}

@@ -33,6 +33,7 @@ export interface PageInput {
     /** Interfaces of Safe that may frame the page, where its link allows it. */
     readonly safeAppOrigins?: readonly string[] | undefined;
     readonly safeAppUrl?: string;
+    readonly walletConnect?: { readonly projectId: string; readonly relayUrl: string };
   };
   readonly first: FirstAnswer | undefined;
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };

@@ -79,6 +79,22 @@ describe('the page', () => {
     await app.close();
   });
 
+  it('may call the relay of WalletConnect where that is switched on, and hands the page what it needs', async () => {
+    const projectId = '0123456789abcdef0123456789abcdef';
+    const walletConnect = { projectId, relayUrl: 'wss://relay.example' };
+    for (const [mode, nodes] of [['sandbox', ''], ['production', ' https://rpc.walletconnect.org']] as const) {
+      const app = await createPayHost(partsFor({ mode, walletConnect }));
+      const { headers, body } = await app.inject('/');
+      expect(headers['content-security-policy']).toContain(
+        `; connect-src 'self' http://127.0.0.1:9 wss://relay.example${nodes}; form-action`,
+      );
+      expect(body).toContain(projectId);
+      const lost = await app.inject({ url: '/nowhere', headers: { accept: 'text/html' } });
+      expect(lost.headers['content-security-policy']).not.toContain('wss:');
+      await app.close();
+    }
+  });
+
   it('is remembered as HTTPS only where it is served so, in every answer of its host', async () => {
     const paths = ['/', `/?token=${TOKEN}`, '/nowhere', '/healthz', '/robots.txt'];
     const app = await createPayHost(partsFor({ payUrl: 'https://pay.example' }));

@@ -69,6 +69,8 @@ export interface PayHostParts {
   readonly clock?: Pick<OffsetClock, 'offsetMs'>;
   /** The app in which owners of Safes sign; undefined offers no way there. */
   readonly safeAppUrl?: string | undefined;
+  /** What the page needs for WalletConnect; it offers none where left out. */
+  readonly walletConnect?: Config['walletConnect'];
   /** The networks on which the operator pays for operations of smart accounts; none where left out. */
   readonly sponsored?: ReadonlySet<string>;
   readonly log: Log;
@@ -162,7 +164,8 @@ async function sendPage(
     nowMs: nowOf(parts),
     languages: languageLinks(request.url),
   });
-  const { apiUrl: asked, payUrl } = parts;
+  const { payUrl } = parts;
+  const asked = [parts.apiUrl, ...walletConnectHosts(parts)];
   reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, style, framedBy }));
   // It knows no list of origins; beside a policy that has one it would only contradict it.
   if (framedBy !== undefined) reply.removeHeader('x-frame-options');
@@ -284,7 +287,17 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
     ...(sandbox && { testWallets: testWalletsOf(parts.safes ?? new Map()) }),
     safeAppOrigins: parts.safeAppOrigins,
     ...(parts.safeAppUrl !== undefined && { safeAppUrl: parts.safeAppUrl }),
+    ...(parts.walletConnect !== undefined && { walletConnect: parts.walletConnect }),
   };
+}
+
+/** Where the page reads networks for wallets that it reaches through a relay; in the sandbox its own host passes JSON-RPC on. */
+const WALLETCONNECT_NODES = 'https://rpc.walletconnect.org';
+
+/** What the page calls for WalletConnect, where that is switched on. */
+function walletConnectHosts({ mode, walletConnect }: PayHostParts): readonly string[] {
+  if (walletConnect === undefined) return [];
+  return [walletConnect.relayUrl, ...(mode === 'production' ? [WALLETCONNECT_NODES] : [])];
 }
 
 /** A depth, where a depth is what counts; a node's own word has none to show. */

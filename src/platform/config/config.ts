@@ -75,6 +75,13 @@ export interface OffRampSettings {
   readonly callbackKey: string | undefined;
 }
 
+/** What the pay page needs for WalletConnect. */
+export interface WalletConnectSettings {
+  readonly projectId: string;
+  /** A WebSocket origin. */
+  readonly relayUrl: string;
+}
+
 /** Where proposals of Safes are read. */
 interface SafeServiceSettings {
   /** By network id; only where set. */
@@ -230,6 +237,8 @@ export interface Config {
   readonly sponsorshipBudgets: SponsorshipBudgets;
   /** The interfaces of Safe that may frame the pay page. */
   readonly safeAppOrigins: readonly string[];
+  /** Undefined offers no WalletConnect. */
+  readonly walletConnect: WalletConnectSettings | undefined;
   readonly relayer: RelayerSettings;
   /** The collectors of escrows, by network id; only where set. */
   readonly escrowCollectors: ReadonlyMap<string, CollectorSettings>;

@@ -22,6 +22,7 @@ import { SETTINGS, type Settings } from './schema.ts';
 import { findScreeningProblems, screenersOf } from './screening-settings.ts';
 import { sessionsOf } from './session-settings.ts';
 import { tronKeysOf, tronKeysProblem } from './tron-keys.ts';
+import { findWalletConnectProblems, walletConnectOf } from './walletconnect-settings.ts';
 import { webhooksOf } from './webhook-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,6 +65,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
     ...findRouteProblems(settings, mode),
     ...findOffRampProblems(settings, mode),
     ...findSafeProblems(settings, safeUrls, mode),
+    ...findWalletConnectProblems(settings, mode),
     ...findScreeningProblems(settings, mode, networkIds),
     ...findIdentityProblems(settings, mode),
     ...[findRelayerProblem(relayer)].filter((problem) => problem !== undefined),
@@ -352,6 +354,7 @@ function assemble(
     ...screenersOf(settings, more.mode),
     offRamp: offRampOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
+    walletConnect: walletConnectOf(settings),
     ...identityOf(settings),
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,

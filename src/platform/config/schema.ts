@@ -24,6 +24,7 @@ import {
   wholeDollars,
   wordPrefix,
 } from './value-forms.ts';
+import { WALLETCONNECT_SETTINGS } from './walletconnect-settings.ts';
 
 /** A day, for the limits of settings that are given in seconds. */
 const DAY_SECONDS = 86_400;
@@ -260,6 +261,7 @@ export const SETTINGS = z.object({
   }),
   ...ROUTE_SETTINGS,
   ...SAFE_SETTINGS,
+  ...WALLETCONNECT_SETTINGS,
   ...IDENTITY_SETTINGS,
   ...RELAYER_SETTINGS,
   ...OFF_RAMP_SETTINGS,

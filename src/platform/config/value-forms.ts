@@ -252,6 +252,23 @@ export function origin() {
     .transform((text) => new URL(text).origin);
 }
 
+/** What WalletConnect calls a project, which the address of its relay and of its nodes carries. */
+export function projectId() {
+  return z.string().regex(/^[0-9a-f]{32}$/i, 'must be 32 hexadecimal digits');
+}
+
+/** A WebSocket host that a policy of a page may name. */
+export function relayUrl() {
+  return urlOf(['wss:', 'ws:'])
+    .refine((text) => {
+      if (!URL.canParse(text)) return true;
+      const { pathname, search, hash, username, hostname } = new URL(text);
+      const isBare = pathname === '/' && search === '' && hash === '' && username === '';
+      return isBare && HOST_NAME.test(hostname);
+    }, 'must be a host such as wss://relay.example.com, without a path or credentials')
+    .transform((text) => new URL(text).origin);
+}
+
 /** Origins that a policy of a page may name: whole host names, as a policy reads a `*` or `;` otherwise. */
 export function exactOrigins() {
   const exact = origin().refine(

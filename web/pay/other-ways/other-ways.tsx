@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Copy } from '../../ui/parts.tsx';
-import { qrPath } from '../../ui/qr-path.ts';
 import { otherWaysMessages as messages } from '../messages/en/other-ways.ts';
 import type { Screen } from '../parts.tsx';
 import { readDevice } from './device.ts';
+import { QrCode } from './qr-code.tsx';
 import { WALLET_APPS, WALLET_GUIDE } from './wallet-apps.ts';
 
 /** Ways to pay for whoever has no wallet in this browser, or has it on another device. */
@@ -56,15 +56,5 @@ function Way(props: {
       {props.text && <p>{props.text}</p>}
       {props.children}
     </li>
-  );
-}
-
-/** Dark on light in every colour scheme: cameras read no other. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const { size, path } = qrPath(text);
-  return (
-    <svg class="qr" role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
-      <path d={path} />
-    </svg>
   );
 }
