@@ -30,10 +30,10 @@ interface PageParts {
   readonly waitMs?: number;
 }
 
-/** A page that shows its codes to an app, with what it was told. */
+/** A page that shows its codes to an app, with what it was handed. */
 function openPage({ relayUrl, app, rpcUrl, waitMs }: PageParts) {
   const codes: (string | undefined)[] = [];
-  const heard: unknown[] = [];
+  const events: unknown[] = [];
   let client: RelayClient | undefined;
   const parts: RelayParts = {
     async open() {
@@ -52,22 +52,22 @@ function openPage({ relayUrl, app, rpcUrl, waitMs }: PageParts) {
       codes.push(code);
       if (code !== undefined) void app?.scan(code);
     },
-    onEnded: () => heard.push('ended'),
+    onEnded: () => events.push('ended'),
     texts: TEXTS,
     ...(waitMs === undefined ? {} : { waitMs }),
   };
   const wallet = openRelayedWallet(parts);
   const { provider } = wallet;
-  provider.on?.('accountsChanged', (accounts) => heard.push(accounts));
-  provider.on?.('chainChanged', (chainId) => heard.push(chainId));
-  const ask = (method: string, params?: readonly unknown[]) => provider.request({ method, params });
+  provider.on?.('accountsChanged', (accounts) => events.push(accounts));
+  provider.on?.('chainChanged', (chainId) => events.push(chainId));
+  const call = (method: string, params?: readonly unknown[]) => provider.request({ method, params });
   opened.push({
     [Symbol.asyncDispose]: async () => {
       client?.core.heartbeat.stop();
       await client?.core.relayer.transportClose();
     },
   });
-  return { wallet, ask, codes, heard, client: () => client };
+  return { wallet, call, codes, events, client: () => client };
 }
 
 async function openScene(
@@ -96,46 +96,46 @@ const sentence = async (asked: Promise<unknown>) =>
 describe('a wallet behind the relay', () => {
   it('connects by a code, which is of no use afterwards, and shows its account and network', async () => {
     const { page, app } = await openScene({ chainIds: [BASE, SEPOLIA] });
-    expect(await page.ask('eth_accounts')).toEqual([]);
-    expect(await page.ask('eth_requestAccounts')).toEqual([ACCOUNT]);
+    expect(await page.call('eth_accounts')).toEqual([]);
+    expect(await page.call('eth_requestAccounts')).toEqual([ACCOUNT]);
     expect(page.codes).toEqual([expect.stringMatching(/^wc:[0-9a-f]{64}@2\?/), undefined]);
-    expect(await page.ask('eth_chainId')).toBe('0xaa36a7');
+    expect(await page.call('eth_chainId')).toBe('0xaa36a7');
     expect(app.asked).toMatchObject({ name: 'shop.example', url: 'https://shop.example' });
     // A connection that is there asks nobody again.
-    expect(await page.ask('eth_requestAccounts')).toEqual([ACCOUNT]);
+    expect(await page.call('eth_requestAccounts')).toEqual([ACCOUNT]);
     expect(page.codes).toHaveLength(2);
   });
 
   it('is asked for signatures, each with its network, and its refusals are those of any wallet', async () => {
     const { page, app } = await openScene({ chainIds: [BASE, SEPOLIA] });
-    await page.ask('eth_requestAccounts');
-    const call = [{ to: ACCOUNT, data: '0x' }];
-    expect(await page.ask('eth_sendTransaction', call)).toEqual({
+    await page.call('eth_requestAccounts');
+    const sent = [{ to: ACCOUNT, data: '0x' }];
+    expect(await page.call('eth_sendTransaction', sent)).toEqual({
       method: 'eth_sendTransaction',
-      params: call,
+      params: sent,
     });
-    expect(await page.ask('wallet_switchEthereumChain', [{ chainId: '0x2105' }])).toBeNull();
-    expect(page.heard).toContain('0x2105');
-    expect(await page.ask('eth_chainId')).toBe('0x2105');
-    await page.ask('eth_sendTransaction', call);
+    expect(await page.call('wallet_switchEthereumChain', [{ chainId: '0x2105' }])).toBeNull();
+    expect(page.events).toContain('0x2105');
+    expect(await page.call('eth_chainId')).toBe('0x2105');
+    await page.call('eth_sendTransaction', sent);
     expect(app.requests).toEqual([
       { method: 'eth_sendTransaction', chainId: `eip155:${SEPOLIA}` },
       { method: 'eth_sendTransaction', chainId: `eip155:${BASE}` },
     ]);
-    await expect(page.ask('personal_sign', ['0x00', ACCOUNT])).rejects.toMatchObject({
+    await expect(page.call('personal_sign', ['0x00', ACCOUNT])).rejects.toMatchObject({
       code: 4001,
     });
-    await expect(page.ask('wallet_sendCalls', [{}])).rejects.toMatchObject({ code: 4200 });
+    await expect(page.call('wallet_sendCalls', [{}])).rejects.toMatchObject({ code: 4200 });
     expect(app.requests).toHaveLength(3);
   });
 
   it('has only the networks that it has shown', async () => {
     const { page } = await openScene();
-    await page.ask('eth_requestAccounts');
+    await page.call('eth_requestAccounts');
     await expect(
-      page.ask('wallet_switchEthereumChain', [{ chainId: '0x2105' }]),
+      page.call('wallet_switchEthereumChain', [{ chainId: '0x2105' }]),
     ).rejects.toMatchObject({ code: 4902 });
-    expect(await page.ask('eth_chainId')).toBe('0xaa36a7');
+    expect(await page.call('eth_chainId')).toBe('0xaa36a7');
   });
 
   it('reads what a chain holds from a node of the network, not through the relay', async () => {
@@ -146,8 +146,8 @@ describe('a wallet behind the relay', () => {
     });
     opened.push(node);
     const { page, app } = await openScene({ rpcUrl: node.url });
-    await page.ask('eth_requestAccounts');
-    expect(await page.ask('eth_getBalance', [ACCOUNT, 'latest'])).toBe('0x2a');
+    await page.call('eth_requestAccounts');
+    expect(await page.call('eth_getBalance', [ACCOUNT, 'latest'])).toBe('0x2a');
     expect(asked).toEqual([`/${SEPOLIA}`]);
     expect(app.requests).toEqual([]);
   });
@@ -155,14 +155,14 @@ describe('a wallet behind the relay', () => {
   it('that declines to connect is one that declined', async () => {
     const { page, app } = await openScene();
     app.isConnecting = false;
-    await expect(page.ask('eth_requestAccounts')).rejects.toMatchObject({ code: 5000 });
+    await expect(page.call('eth_requestAccounts')).rejects.toMatchObject({ code: 5000 });
     expect(page.codes.at(-1)).toBeUndefined();
   });
 
   it('that never connects is given up once the code has expired', async () => {
     const { relay } = await openScene();
     const page = openPage({ relayUrl: relay.url });
-    const asked = sentence(page.ask('eth_requestAccounts'));
+    const asked = sentence(page.call('eth_requestAccounts'));
     await expect.poll(() => page.codes).toHaveLength(1);
     const client = page.client();
     const [proposal] = client?.proposal.getAll() ?? [];
@@ -175,22 +175,22 @@ describe('a wallet behind the relay', () => {
 
   it('that ends the connection leaves no request open, and no account', async () => {
     const { page, app } = await openScene();
-    await page.ask('eth_requestAccounts');
-    const asked = sentence(page.ask('eth_sendTransaction', ['never']));
+    await page.call('eth_requestAccounts');
+    const asked = sentence(page.call('eth_sendTransaction', ['never']));
     await expect.poll(() => app.requests).toHaveLength(1);
     await app.disconnect();
     expect(await asked).toBe('Ended.');
-    await expect.poll(() => page.heard).toEqual([[], 'ended']);
-    expect(await page.ask('eth_accounts')).toEqual([]);
+    await expect.poll(() => page.events).toEqual([[], 'ended']);
+    expect(await page.call('eth_accounts')).toEqual([]);
   });
 
   it('is left for good: neither connected nor about to be', async () => {
     const { page, app, relay } = await openScene();
-    await page.ask('eth_requestAccounts');
+    await page.call('eth_requestAccounts');
     await page.wallet.leave();
-    expect(await page.ask('eth_accounts')).toEqual([]);
+    expect(await page.call('eth_accounts')).toEqual([]);
     const other = openPage({ relayUrl: relay.url });
-    const asked = sentence(other.ask('eth_requestAccounts'));
+    const asked = sentence(other.call('eth_requestAccounts'));
     await expect.poll(() => other.codes).toHaveLength(1);
     const [code = ''] = other.codes;
     await other.wallet.leave();
@@ -199,7 +199,7 @@ describe('a wallet behind the relay', () => {
     await app.scan(code);
     await expect.poll(approvals).toHaveLength(2);
     await expect.poll(() => app.countConnections()).toBe(0);
-    expect(await other.ask('eth_accounts')).toEqual([]);
+    expect(await other.call('eth_accounts')).toEqual([]);
   });
 
   it('behind a relay that cannot be reached is said to be so', async () => {
@@ -207,6 +207,6 @@ describe('a wallet behind the relay', () => {
     const { url } = relay;
     await relay[Symbol.asyncDispose]();
     const page = openPage({ relayUrl: url, waitMs: 50 });
-    expect(await sentence(page.ask('eth_requestAccounts'))).toBe('Unreachable.');
+    expect(await sentence(page.call('eth_requestAccounts'))).toBe('Unreachable.');
   });
 });

@@ -118,7 +118,7 @@ class Relayed {
       case 'wallet_switchEthereumChain':
         return await this.#switchChain(relay, params);
       default:
-        if (METHODS.includes(method)) return await this.#ask(relay, method, params);
+        if (METHODS.includes(method)) return await this.#send(relay, method, params);
         if (method.startsWith('eth_')) return await this.#read(method, params);
         throw failure(UNSUPPORTED, 'not supported');
     }
@@ -243,7 +243,7 @@ class Relayed {
     return await Promise.race([asked, left]);
   }
 
-  async #ask(relay: RelayClient, method: string, params: unknown): Promise<unknown> {
+  async #send(relay: RelayClient, method: string, params: unknown): Promise<unknown> {
     const chainId = `${NAMESPACE}:${this.#connectedChain()}`;
     const session = this.#session();
     const allowed = session?.namespaces[NAMESPACE]?.methods ?? [];
@@ -268,7 +268,7 @@ class Relayed {
     const has = () => shownBy(this.#session()).some((one) => one.chainId === chainId);
     // What the wallet already shows needs no switch in it: each request names its network.
     if (!has()) {
-      await this.#ask(relay, 'wallet_switchEthereumChain', params).catch((error: unknown) => {
+      await this.#send(relay, 'wallet_switchEthereumChain', params).catch((error: unknown) => {
         const isUnknown = member(error, 'code') === UNSUPPORTED;
         throw isUnknown ? failure(UNKNOWN_CHAIN, 'unknown chain') : error;
       });
