@@ -164,7 +164,7 @@ class Relayed {
   #end(topic: string): void {
     if (topic !== this.#topic) return;
     this.#topic = undefined;
-    // Once whoever waits for the wallet has heard that it answers no more, which the client reports beside this.
+    // Once whoever waits for the wallet knows that it answers no more, which the client reports beside this.
     setTimeout(() => {
       this.listeners.emit('accountsChanged', []);
       this.#parts.onEnded();
@@ -335,7 +335,7 @@ function messageOf(error: unknown): string {
 /** Schemes that no wallet app has, and that would run or show something here. */
 const NO_APPS = /^(javascript|data|blob|file|about|vbscript|http|ws|wss|filesystem|view-source):/i;
 
-/** What a wallet says about its own app; a stranger wrote it. */
+/** What a wallet says about its own app; anybody may have written it. */
 function readAppLink(redirect: unknown): string | undefined {
   const { universal, native } = texts(redirect, ['universal', 'native']);
   return [universal, native].find(
