@@ -9,7 +9,7 @@ export interface Peer {
 }
 
 /** What a server does with its clients. */
-export interface PeerHandler {
+interface PeerHandler {
   onText(text: string): void;
   onClose(): void;
 }

@@ -82,7 +82,10 @@ describe('the page', () => {
   it('may call the relay of WalletConnect where that is switched on, and hands the page what it needs', async () => {
     const projectId = '0123456789abcdef0123456789abcdef';
     const walletConnect = { projectId, relayUrl: 'wss://relay.example' };
-    for (const [mode, nodes] of [['sandbox', ''], ['production', ' https://rpc.walletconnect.org']] as const) {
+    for (const [mode, nodes] of [
+      ['sandbox', ''],
+      ['production', ' https://rpc.walletconnect.org'],
+    ] as const) {
       const app = await createPayHost(partsFor({ mode, walletConnect }));
       const { headers, body } = await app.inject('/');
       expect(headers['content-security-policy']).toContain(

@@ -76,7 +76,7 @@ export interface OffRampSettings {
 }
 
 /** What the pay page needs for WalletConnect. */
-export interface WalletConnectSettings {
+interface WalletConnectSettings {
   readonly projectId: string;
   /** A WebSocket origin. */
   readonly relayUrl: string;

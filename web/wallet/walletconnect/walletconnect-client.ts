@@ -4,7 +4,7 @@ import { SignClient } from '@walletconnect/sign-client';
 export type RelayClient = Awaited<ReturnType<typeof SignClient.init>>;
 
 /** What the client is opened with. */
-export interface ClientParts {
+interface ClientParts {
   readonly projectId: string;
   readonly relayUrl: string;
   /** What the wallet shows of whoever asks. */

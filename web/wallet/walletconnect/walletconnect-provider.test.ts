@@ -60,7 +60,8 @@ function openPage({ relayUrl, app, rpcUrl, waitMs }: PageParts) {
   const { provider } = wallet;
   provider.on?.('accountsChanged', (accounts) => events.push(accounts));
   provider.on?.('chainChanged', (chainId) => events.push(chainId));
-  const call = (method: string, params?: readonly unknown[]) => provider.request({ method, params });
+  const call = (method: string, params?: readonly unknown[]) =>
+    provider.request({ method, params });
   opened.push({
     [Symbol.asyncDispose]: async () => {
       client?.core.heartbeat.stop();
