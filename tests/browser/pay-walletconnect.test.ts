@@ -82,7 +82,7 @@ describe('a payment link where WalletConnect is switched on', () => {
     await page.reload();
     await heading(page, 'Review and pay');
     await press(page, /^Allow /);
-    await page.getByText('Step 2 of 2').waitFor();
+    await page.getByText('Signature 2 of 2').waitFor();
     await press(page, /^Pay /);
     await heading(page, 'This payment is complete');
     watched.expectQuiet();
