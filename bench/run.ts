@@ -6,6 +6,7 @@ import { growth } from './growth.ts';
 import { conclude, type Question } from './harness.ts';
 import { index } from './index.ts';
 import { indexFar } from './index-far.ts';
+import { lists } from './lists.ts';
 import { nodeCost } from './node-cost.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
@@ -27,6 +28,7 @@ const QUESTIONS: readonly Question[] = [
   roundtrips,
   dashboard,
   nodeCost,
+  lists,
 ];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

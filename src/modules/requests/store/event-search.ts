@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { EventType, StoredPayload } from '#modules/events/index.ts';
-import { called } from './payment-filter.ts';
+import { called } from './payment-sets.ts';
 
 /** Which events of an account are searched; all conditions that are set apply. */
 export interface EventSearch {

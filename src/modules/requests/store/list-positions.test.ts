@@ -5,11 +5,11 @@ import { lowestUlid } from '#kit/ulid.ts';
 import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
-import { countList, type GrowingList, removePositions } from './list-positions.ts';
+import { BY_ID, countList, type GrowingList } from './list-positions.ts';
 import { findShownPage, type RequestFilter } from './shown.ts';
 
-/** Enough for positions at 10,000, 20,000 and 30,000. */
-const ROWS = 34_567;
+/** Enough for positions at 500, 1,000 and 1,500. */
+const ROWS = 1_728;
 const DAY_MS = 86_400_000;
 const OLD = lowestUlid(new Date(TEST_TIME.getTime() - DAY_MS)).slice(0, 10);
 const PRESENT = lowestUlid(TEST_TIME).slice(0, 10);
@@ -70,12 +70,17 @@ async function keptOf(accountId: string) {
 const WHOLE: GrowingList = {
   accountId: 'account_1',
   name: 'requests',
-  ids: sql`select id from request where account_id = 'account_1' and origin_form <> 'fee'`,
+  ...rows(sql`select id from request where account_id = 'account_1' and origin_form <> 'fee'`),
+  order: BY_ID,
 };
+
+function rows(query: GrowingList['rows']): Pick<GrowingList, 'rows' | 'allRows'> {
+  return { rows: query, allRows: query };
+}
 
 describe('a list of many rows', () => {
   it('is paged alike before and after positions are kept, near and far', async () => {
-    const offsets = [0, 9_999, 10_001, 14_567, 24_566, 24_567, 34_564, 34_566, 34_567, 90_000];
+    const offsets = [0, 199, 201, 728, 1_227, 1_228, 1_725, 1_727, 1_728, 9_000];
     const before = [];
     for (const offset of offsets) {
       await sql`delete from list_position`.execute(ctx.db);
@@ -83,28 +88,28 @@ describe('a list of many rows', () => {
     }
     await countList(ctx, WHOLE);
     expect(await keptOf('account_1')).toEqual([
-      ['requests', 10_000, 10_000],
-      ['requests', 20_000, 20_000],
-      ['requests', 30_000, 30_000],
+      ['requests', 500, 500],
+      ['requests', 1_000, 1_000],
+      ['requests', 1_500, 1_500],
     ]);
     const after = [];
     for (const offset of offsets) after.push(await page(offset));
     expect(after).toEqual(before);
-    expect(after[3]).toEqual({ total: ROWS, numbers: [20_000, 19_999, 19_998] });
+    expect(after[3]).toEqual({ total: ROWS, numbers: [1_000, 999, 998] });
     expect(after[7]).toEqual({ total: ROWS, numbers: [1] });
     expect(after[9]).toEqual({ total: ROWS, numbers: [] });
   });
 
   it('is counted from its last kept position, with what came since', async () => {
     await countList(ctx, WHOLE);
-    await sql`update list_position set position = position + 7 where position = 30000`.execute(
+    await sql`update list_position set position = position + 7 where position = 1500`.execute(
       ctx.db,
     );
     expect(await countList(ctx, WHOLE)).toBe(ROWS + 7);
-    await sql`update list_position set position = 30000 where position = 30007`.execute(ctx.db);
+    await sql`update list_position set position = 1500 where position = 1507`.execute(ctx.db);
     await write('account_1', [90_001, 90_002], PRESENT);
     expect(await page(0)).toEqual({ total: ROWS + 2, numbers: [90_002, 90_001, ROWS] });
-    expect(await page(20_000)).toMatchObject({ numbers: [14_569, 14_568, 14_567] });
+    expect(await page(1_000)).toMatchObject({ numbers: [730, 729, 728] });
     await sql`delete from request where id like ${`${PRESENT}%`}`.execute(ctx.db);
   });
 
@@ -119,7 +124,7 @@ describe('a list of many rows', () => {
     const short = {
       ...WHOLE,
       accountId: 'account_2',
-      ids: sql`select id from request where account_id = 'account_2'`,
+      ...rows(sql`select id from request where account_id = 'account_2'`),
     };
     expect(await countList(ctx, short)).toBe(3);
     expect(await keptOf('account_2')).toEqual([]);
@@ -132,36 +137,39 @@ describe('a list with a filter', () => {
   const paying = { payeeAddress: '0xpayee' };
 
   it('has positions of its own', async () => {
-    const first = await page(12_000, paying);
-    expect(await page(12_000, paying)).toEqual(first);
+    const first = await page(600, paying);
+    expect(await page(600, paying)).toEqual(first);
     const kept = (await keptOf('account_1')).filter(([list]) => list !== 'requests');
     expect(kept.map(([, position, row]) => [position, row])).toEqual([
-      [10_000, 14_999],
-      [20_000, 29_999],
+      [500, 749],
+      [1_000, 1_499],
     ]);
     expect(first.total).toBe(ROWS - Math.floor(ROWS / 3));
   });
 
   it('loses those behind a row that leaves it, and the whole list does not', async () => {
     await countList(ctx, WHOLE);
-    await page(12_000, paying);
-    const before = await page(22_000, paying);
-    const moved = `${OLD}${'20000'.padStart(16, '0')}`;
-    await ctx.db.transaction().execute(async (db) => {
-      await sql`update request set payee_address = '0xother' where id = ${moved}`.execute(db);
-      await removePositions({ ...ctx, db }, { accountId: 'account_1', rowId: moved });
-    });
+    await page(600, paying);
+    const before = await page(1_100, paying);
+    const moved = `${OLD}${'1000'.padStart(16, '0')}`;
+    await sql`update request set payee_address = '0xother' where id = ${moved}`.execute(ctx.db);
     const kept = await keptOf('account_1');
     expect(kept.filter(([list]) => list === 'requests')).toHaveLength(3);
     expect(kept.filter(([list]) => list !== 'requests')).toHaveLength(1);
-    expect(await page(21_999, paying)).toEqual({
+    expect(await page(1_099, paying)).toEqual({
       total: before.total - 1,
       numbers: before.numbers,
     });
   });
 
-  it('are removed only with the change', async () => {
-    const positions = { accountId: 'account_1', rowId: '' };
-    await expect(removePositions(ctx, positions)).rejects.toThrow('removed with the change');
+  it('keeps no positions while a transaction changes what is in it', async () => {
+    await sql`delete from list_position`.execute(ctx.db);
+    await ctx.db.transaction().execute(async (db) => {
+      await sql`select remove_list_positions('account_1', '', null)`.execute(db);
+      expect(await countList(ctx, WHOLE)).toBe(ROWS);
+      expect(await keptOf('account_1')).toEqual([]);
+    });
+    await countList(ctx, WHOLE);
+    expect(await keptOf('account_1')).toHaveLength(3);
   });
 });

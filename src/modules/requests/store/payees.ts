@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { removePositions } from './list-positions.ts';
 
 /**
  * Names the address at which a request that is paid out is paid from now on, in the transaction of its order. A request of which
@@ -12,11 +11,8 @@ export async function setPayee(
   { requestRowId, payeeAddress }: { readonly requestRowId: string; readonly payeeAddress: string },
 ): Promise<void> {
   invariant(ctx.db.isTransaction, 'a deposit address is stored with its order');
-  const { rows } = await sql<{ accountId: string }>`
+  const { numAffectedRows } = await sql`
     update request set payee_address = ${payeeAddress}
-    where id = ${requestRowId} and paid_units = 0
-    returning account_id as "accountId"`.execute(ctx.db);
-  const [changed] = rows;
-  invariant(changed !== undefined, 'a request with a new order is unpaid');
-  await removePositions(ctx, { accountId: changed.accountId, rowId: requestRowId });
+    where id = ${requestRowId} and paid_units = 0`.execute(ctx.db);
+  invariant(numAffectedRows === 1n, 'a request with a new order is unpaid');
 }

@@ -1,7 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bytesOf, type Hex } from '#kit/hex.ts';
+import type { Context } from '#context.ts';
+import type { Hex } from '#kit/hex.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { ShownPayment } from '../model/shown-payment.ts';
+import { isFewer } from './is-fewer.ts';
+import {
+  apart,
+  called,
+  isCalled,
+  isCrosschain,
+  isMadeWith,
+  isOfWallet,
+  madeWith,
+  ofOtherNetworks,
+  ofTransaction,
+  ofWallet,
+  type Reading,
+} from './payment-sets.ts';
 
 /** Which payments of an account to read; all conditions that are set apply. */
 export interface PaymentFilter {
@@ -35,156 +50,181 @@ export interface PaymentFilter {
   readonly before?: Pick<ShownPayment, 'id' | 'receivedAt'> | undefined;
 }
 
+/** A condition by which payments can be found, or by which each of them can be looked at. */
+interface Selection {
+  /** Queries of what it may be met by: as many rows as payments or more. */
+  readonly candidates: readonly RawBuilder<unknown>[];
+  /** It, as a look-up of those payments. */
+  readonly found: RawBuilder<boolean>;
+  /** It, of one payment. */
+  met(reading: Reading): RawBuilder<boolean>;
+}
+
+/** Up to so many payments are found by what they have in common, and then sorted: that takes half as long as a page may. */
+const FEW = 5_000;
+
+/** A query of the `id` and `received_at` of payments. */
+interface MatchingPayments {
+  readonly rows: RawBuilder<unknown>;
+  /** The same, for reading all of them at once. */
+  readonly allRows: RawBuilder<unknown>;
+  /** Whether they are looked up and so at most a few thousand; others are read in the order of the list, from the newest. */
+  readonly areFew: boolean;
+}
+
 /**
- * The payments that fit, of all that an account has, without reading what was paid. What nearly all payments
- * are is said by what they are not, of which there is little, so that one index of payments is enough.
+ * The payments that fit. Which way to read them depends on how many there may be, which no single plan knows: an
+ * account may have ten payments of a wallet among a million, or all of them.
  */
-export function matching(filter: PaymentFilter): RawBuilder<unknown> {
-  const { isConversion, isRecurring, paymentReference, requestId, invoicedIn } = filter;
-  const isOfFew = [paymentReference, requestId, invoicedIn].some((one) => one !== undefined);
-  if (isOfFew || isConversion === true || isRecurring === true) return ofRequests(filter);
-  const leftOut = [
-    sql`request.origin_form = 'fee'`,
-    ...(isConversion === false ? [sql`request.invoice_currency_id is not null`] : []),
-    ...(isRecurring === false ? [sql`request.recurring_payout_id is not null`] : []),
-  ].map(
-    (kind) => sql`not exists (
-      select from request
-      where request.account_id = ${filter.accountId} and request.id = payment.request_id and ${kind}
-    )`,
-  );
-  return sql`
-    select payment.id, payment.received_at from active_payment payment
-    where ${sql.join([...paymentConditions(filter), ...leftOut], sql` and `)}`;
+export async function matching(ctx: Context, filter: PaymentFilter): Promise<MatchingPayments> {
+  const named = namedConditions(filter);
+  const selections = selectionsOf(filter);
+  const one = named.length > 0 ? undefined : await fewOf(ctx, selections);
+  const rows = (reading: Reading) => {
+    const conditions = [
+      sql`payment.account_id = ${filter.accountId}`,
+      ...named,
+      ...selections.map((each) => (each === one ? each.found : each.met(reading))),
+      ...leftOut(filter, reading),
+      ...placeConditions(filter),
+    ];
+    return sql`
+      select payment.id, payment.received_at from active_payment payment
+      where ${sql.join(conditions, sql` and `)}`;
+  };
+  const areFew = named.length > 0 || one !== undefined;
+  return { rows: rows('few'), allRows: rows('all'), areFew };
 }
 
-/** The same, as their requests say. */
-export function ofRequests(filter: PaymentFilter): RawBuilder<unknown> {
-  return sql`
-    select payment.id, payment.received_at
-    from active_payment payment
-    join request on request.id = payment.request_id
-    where ${sql.join(conditionsOf(filter), sql` and `)}
-      and request.origin_form <> 'fee'`;
+/** A selection that only few payments can meet. */
+async function fewOf(
+  ctx: Context,
+  selections: readonly Selection[],
+): Promise<Selection | undefined> {
+  for (const selection of selections) {
+    if (await isFewer(ctx, selection.candidates, FEW)) return selection;
+  }
+  return undefined;
 }
 
-function conditionsOf(filter: PaymentFilter): RawBuilder<unknown>[] {
-  return [...paymentConditions(filter), ...requestConditions(filter)];
-}
-
-/** Each condition can be met from an index of its own. */
-function paymentConditions(filter: PaymentFilter): RawBuilder<unknown>[] {
-  const { accountId, clientIdId, walletAddress, reference } = filter;
-  const conditions = [
-    sql`payment.account_id = ${accountId}`,
-    clientIdId !== undefined && sql`payment.request_id in (${madeWith(clientIdId)})`,
-    filter.paymentId !== undefined && sql`payment.id = ${filter.paymentId}`,
-    filter.requestRowId !== undefined && sql`payment.request_id = ${filter.requestRowId}`,
-    filter.requestRowIds !== undefined && sql`payment.request_id = ${anyOf(filter.requestRowIds)}`,
-    filter.transactionHash !== undefined &&
-      sql`payment.id in (${ofTransaction(accountId, filter.transactionHash)})`,
-    walletAddress !== undefined && sql`payment.id in (${ofWallet(accountId, walletAddress)})`,
-    reference !== undefined && sql`payment.request_id in (${called(accountId, reference)})`,
-    filter.isCrosschain !== undefined &&
-      (filter.isCrosschain
-        ? sql`payment.id in (${ofOtherNetworks(accountId)})`
-        : sql`payment.id not in (${ofOtherNetworks(accountId)})`),
-    filter.paymentCurrency !== undefined && sql`payment.currency_id = ${filter.paymentCurrency}`,
-    filter.from !== undefined && sql`payment.received_at >= ${filter.from}`,
-    filter.to !== undefined && sql`payment.received_at <= ${filter.to}`,
-  ];
-  return [...conditions, ...placeConditions(filter)].filter((condition) => condition !== false);
-}
-
-function requestConditions(filter: PaymentFilter): RawBuilder<unknown>[] {
-  const { isConversion, isRecurring } = filter;
+/** Conditions that name one payment or a few. */
+function namedConditions(filter: PaymentFilter): RawBuilder<boolean>[] {
+  const { accountId, transactionHash } = filter;
+  const requestsWith = (condition: RawBuilder<unknown>) =>
+    sql<boolean>`payment.request_id = any (array(
+      select id from request where account_id = ${accountId} and ${condition}))`;
   return [
+    filter.paymentId !== undefined && sql<boolean>`payment.id = ${filter.paymentId}`,
+    filter.requestRowId !== undefined && sql<boolean>`payment.request_id = ${filter.requestRowId}`,
+    filter.requestRowIds !== undefined &&
+      sql<boolean>`payment.request_id = ${anyOf(filter.requestRowIds)}`,
+    transactionHash !== undefined &&
+      sql<boolean>`payment.id = any (array(${ofTransaction(accountId, transactionHash)}))`,
     filter.paymentReference !== undefined &&
-      sql`request.payment_reference = ${filter.paymentReference}`,
-    filter.requestId !== undefined && sql`request.request_id = ${filter.requestId}`,
-    isConversion === true && sql`request.invoice_currency_id is not null`,
-    isConversion === false && sql`request.invoice_currency_id is null`,
-    filter.invoicedIn !== undefined && sql`request.invoice_currency_id = ${filter.invoicedIn}`,
-    isRecurring === true && sql`request.recurring_payout_id is not null`,
-    isRecurring === false && sql`request.recurring_payout_id is null`,
+      requestsWith(sql`payment_reference = ${filter.paymentReference}`),
+    filter.requestId !== undefined && requestsWith(sql`request_id = ${filter.requestId}`),
   ].filter((condition) => condition !== false);
 }
 
-function placeConditions({ before }: PaymentFilter) {
-  if (before === undefined) return [];
-  return [sql`(payment.received_at, payment.id) < (${before.receivedAt}, ${before.id})`];
+/** The others that at least one payment must meet, those first that are met by fewer in most accounts. */
+function selectionsOf(filter: PaymentFilter): readonly Selection[] {
+  const { accountId, reference, walletAddress, clientIdId, paymentCurrency } = filter;
+  return [
+    reference !== undefined && {
+      candidates: [
+        sql`select from request where account_id = ${accountId} and reference = ${reference}`,
+        sql`select from secure_payment where account_id = ${accountId} and reference = ${reference}`,
+      ],
+      found: inRequests(called(accountId, reference)),
+      met: (reading) => isCalled(sql`payment.request_id`, reference, reading),
+    },
+    walletAddress !== undefined && {
+      candidates: [
+        sql`select from active_payment where account_id = ${accountId} and payer_address = ${walletAddress}`,
+        sql`select from active_transfer where account_id = ${accountId} and bridge_sender = ${walletAddress}`,
+        sql`select from active_transfer where account_id = ${accountId} and payer_eoa_address = ${walletAddress}`,
+        sql`select from request where account_id = ${accountId} and payee_address = ${walletAddress}`,
+      ],
+      found: sql<boolean>`payment.id = any (array(${ofWallet(accountId, walletAddress)}))`,
+      met: (reading) => isOfWallet(sql`payment`, walletAddress, reading),
+    },
+    clientIdId !== undefined && {
+      candidates: [
+        sql`select from request where client_id_id = ${clientIdId}`,
+        sql`select from secure_payment where client_id_id = ${clientIdId}`,
+      ],
+      found: inRequests(madeWith(clientIdId)),
+      met: (reading) => isMadeWith(sql`payment.request_id`, clientIdId, reading),
+    },
+    filter.isCrosschain === true && {
+      candidates: [
+        sql`select from payment_source where account_id = ${accountId}`,
+        sql`select from active_transfer
+          where account_id = ${accountId} and bridge_origin_chain_id is not null`,
+      ],
+      found: sql<boolean>`payment.id = any (array(${ofOtherNetworks(accountId)}))`,
+      met: (reading) => isCrosschain(sql`payment`, accountId, reading),
+    },
+    ...requestSelections(filter),
+    paymentCurrency !== undefined && {
+      // A payment is in the currency of its request.
+      candidates: [
+        sql`select from request where account_id = ${accountId} and currency_id = ${paymentCurrency}`,
+      ],
+      found: inRequests(
+        sql`select id from request where account_id = ${accountId} and currency_id = ${paymentCurrency}`,
+      ),
+      met: () => sql<boolean>`payment.currency_id = ${paymentCurrency}`,
+    },
+  ].filter((selection) => selection !== false);
 }
 
-/** What a transaction paid, by its own hash or by that of the payer's transaction on another network. */
-function ofTransaction(accountId: string, transactionHash: Hex): RawBuilder<unknown> {
-  const hash = bytesOf(transactionHash);
-  return sql`
-    select made.id from active_payment made
-    where made.account_id = ${accountId} and made.transaction_hash = ${hash}
-    union
-    select got.id from payment_source source
-    join active_payment got on ${isSourceOf(sql`got`, sql`source.account_id`)}
-    where source.account_id = ${accountId} and source.source_transaction_hash = ${hash}`;
+function inRequests(ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`payment.request_id = any (array(${ids}))`;
 }
 
-/** What came from another network, as its source or its bridge says. */
-function ofOtherNetworks(accountId: string): RawBuilder<unknown> {
-  return sql`
-    select got.id from payment_source source
-    join active_payment got on ${isSourceOf(sql`got`, sql`source.account_id`)}
-    where source.account_id = ${accountId}
-    union
-    select made.id from active_transfer transfer
-    join active_payment made on made.chain_transfer_id = transfer.id
-    where transfer.account_id = ${accountId} and transfer.bridge_origin_chain_id is not null`;
+/** Kinds of requests that are few in most accounts. */
+function requestSelections(filter: PaymentFilter): readonly Selection[] {
+  const { accountId, invoicedIn, isConversion, isRecurring } = filter;
+  const ofKind = (kind: RawBuilder<unknown>): Selection => {
+    const ids = sql`select id from request where account_id = ${accountId} and ${kind}`;
+    return { candidates: [ids], found: inRequests(ids), met: (reading) => hasKind(kind, reading) };
+  };
+  return [
+    ...(invoicedIn === undefined ? [] : [ofKind(sql`invoice_currency_id = ${invoicedIn}`)]),
+    ...(isRecurring === true ? [ofKind(sql`recurring_payout_id is not null`)] : []),
+    ...(isConversion === true ? [ofKind(sql`invoice_currency_id is not null`)] : []),
+  ];
 }
 
-/** Whether a source is that of a payment. */
-export function isSourceOf(payment: RawBuilder<unknown>, accountId: RawBuilder<unknown>) {
-  return sql`source.account_id = ${accountId} and source.request_id = ${payment}.request_id
-    and source.network = ${payment}.network and source.transaction_hash = ${payment}.transaction_hash`;
+function hasKind(kind: RawBuilder<unknown>, reading: Reading): RawBuilder<boolean> {
+  return sql`exists (
+    select from request where id = payment.request_id and ${kind} ${apart(reading)})`;
 }
 
-/** The payments that a wallet sent or was paid. */
-export function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
-  return sql`
-    select made.id from active_payment made
-    where made.account_id = ${accountId} and made.payer_address = ${wallet}
-      and not exists (
-        select from active_transfer transfer
-        where transfer.id = made.chain_transfer_id and transfer.bridge_origin_chain_id is not null)
-    union
-    select sent.id from active_transfer transfer
-    join active_payment sent on sent.chain_transfer_id = transfer.id
-    where transfer.account_id = ${accountId} and transfer.bridge_sender = ${wallet}
-    union
-    select held.id from active_transfer transfer
-    join active_payment held on held.chain_transfer_id = transfer.id
-    where transfer.account_id = ${accountId} and transfer.payer_eoa_address = ${wallet}
-    union
-    select got.id from request paid
-    join active_payment got on got.request_id = paid.id
-    where paid.account_id = ${accountId} and paid.payee_address = ${wallet}`;
+/** What no payment of the list is. There is little of each, which is in an index of its own. */
+function leftOut(
+  { accountId, isConversion, isRecurring, isCrosschain: isElsewhere }: PaymentFilter,
+  reading: Reading,
+): RawBuilder<boolean>[] {
+  const kinds = [
+    sql`origin_form = 'fee'`,
+    ...(isConversion === false ? [sql`invoice_currency_id is not null`] : []),
+    ...(isRecurring === false ? [sql`recurring_payout_id is not null`] : []),
+  ];
+  const ofRequests =
+    reading === 'few'
+      ? [hasKind(sql`(${sql.join(kinds, sql` or `)})`, reading)]
+      : kinds.map((kind) => hasKind(sql`account_id = ${accountId} and ${kind}`, reading));
+  const ofOthers = isElsewhere === false ? [isCrosschain(sql`payment`, accountId, reading)] : [];
+  return [...ofRequests, ...ofOthers].map((condition) => sql`not ${condition}`);
 }
 
-/** Requests that the integrator calls so, by themselves or by their links. */
-export function called(accountId: string, reference: string): RawBuilder<unknown> {
-  return sql`
-    select alone.id from request alone
-    where alone.account_id = ${accountId} and alone.reference = ${reference}
-    union
-    select asked.request_id from secure_payment named
-    join secure_payment_request asked on asked.secure_payment_token = named.token
-    where named.account_id = ${accountId} and named.reference = ${reference}
-      and not asked.superseded`;
-}
-
-/** The requests that were made with a client ID, by themselves or by their links. */
-export function madeWith(clientIdId: string): RawBuilder<unknown> {
-  return sql`
-    select alone.id from request alone where alone.client_id_id = ${clientIdId}
-    union
-    select asked.request_id from secure_payment made
-    join secure_payment_request asked on asked.secure_payment_token = made.token
-    where made.client_id_id = ${clientIdId} and not asked.superseded`;
+function placeConditions({ from, to, before }: PaymentFilter): RawBuilder<boolean>[] {
+  return [
+    from !== undefined && sql<boolean>`payment.received_at >= ${from}`,
+    to !== undefined && sql<boolean>`payment.received_at <= ${to}`,
+    before !== undefined &&
+      sql<boolean>`(payment.received_at, payment.id) < (${before.receivedAt}, ${before.id})`,
+  ].filter((condition) => condition !== false);
 }

@@ -3,8 +3,8 @@ import type { Context } from '#context.ts';
 import type { Flow } from '#modules/events/index.ts';
 import type { AmountRange } from '../model/amount-ranges.ts';
 import type { ShownRequest, WireStatus } from '../model/shown-request.ts';
-import { called, madeWith, ofWallet } from './payment-filter.ts';
-import { findShownRows, LINK } from './shown.ts';
+import { called, isOfFlow, madeWith, ofWallet } from './payment-sets.ts';
+import { findShownRows } from './shown.ts';
 
 /** Which requests of an account are searched; all conditions that are set apply. */
 export interface RequestSearch {
@@ -63,7 +63,6 @@ function matching(search: RequestSearch): RawBuilder<unknown> {
   ].filter((condition) => condition !== false);
   return sql`
     select request.id from request
-    ${search.flow === undefined ? sql`` : LINK}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
@@ -80,13 +79,20 @@ function nameConditions({ accountId, reference, requestId, securePaymentToken }:
 
 function kindConditions({ flow, network, currencyId, invoiceCurrencyId, amounts }: RequestSearch) {
   return [
-    flow !== undefined && sql`coalesce(link.flow, request.flow) = ${flow}`,
+    flow !== undefined && hasFlow(flow),
     network !== undefined && sql`request.network = ${network}`,
     currencyId !== undefined && sql`request.currency_id = ${currencyId}`,
     invoiceCurrencyId !== undefined && sql`request.invoice_currency_id = ${invoiceCurrencyId}`,
     amounts !== undefined &&
       (amounts.length === 0 ? sql`false` : sql`(${sql.join(amounts.map(inRange), sql` or `)})`),
   ];
+}
+
+/** Its link's, where it has one. Looked up for each, so that a page is read from the newest and not from all links. */
+function hasFlow(flow: Flow): RawBuilder<unknown> {
+  return sql`(${isOfFlow(sql`request.id`, flow, 'few')} or (request.flow = ${flow} and not exists (
+    select from secure_payment_request asked
+    where asked.request_id = request.id and not asked.superseded offset 0)))`;
 }
 
 /** Whether an amount is in a range of what has the range's decimals. */
@@ -137,12 +143,15 @@ function hasStatus(accountId: string, status: WireStatus): RawBuilder<unknown> {
   switch (status) {
     case 'paid':
       return sql`request.status = 'paid' and request.id not in (${ofPayouts(accountId, sql`payout.outcome is distinct from 'sent'`)})`;
+    // Few are: they are looked up, where the conditions alone would be tried on each request of the account.
     case 'pending':
-      return sql`request.id not in (${returned}) and (
+      return sql`request.id in (${seen} union ${ofPayouts(accountId, sql`payout.outcome is null`)})
+        and request.id not in (${returned}) and (
         (request.status <> 'paid' and request.id in (${seen}))
         or (request.status = 'paid' and request.id in (${ofPayouts(accountId, sql`payout.outcome is null`)})))`;
     case 'cancelled':
-      return sql`(request.id in (${returned}) or (request.status = 'created'
+      return sql`request.id in (${returned} union ${withdrawn})
+        and (request.id in (${returned}) or (request.status = 'created'
         and request.id in (${withdrawn}) and request.id not in (${seen})))`;
     case 'partially_paid':
       return sql`request.status = 'partially_paid' and request.id not in (${seen})

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
-import { matching, ofRequests, type PaymentFilter } from './payment-filter.ts';
+import { matching, type PaymentFilter } from './payment-filter.ts';
 import { findPayments, findPaymentsBefore } from './shown-payments.ts';
 
 const ACCOUNTS = 50;
@@ -87,7 +87,8 @@ async function planOf(query: RawBuilder<unknown>): Promise<string> {
 
 describe('over twenty thousand payments of fifty accounts', () => {
   it.each(Object.entries(FILTERS))('%s is found by indexes alone', async (_what, filter) => {
-    const query = matching({ accountId: 'account_7', ...filter });
+    const ctx = testContext({ db: database.db });
+    const { rows: query } = await matching(ctx, { accountId: 'account_7', ...filter });
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select id from (${query}) fits order by fits.received_at desc, fits.id desc limit 20`.execute(
       database.db,
@@ -100,29 +101,16 @@ describe('over twenty thousand payments of fifty accounts', () => {
 
   it.each([
     ['all', {}],
-    ['those of a token', { paymentCurrency: 'USDC-sepolia' }],
     ['the direct ones', { isConversion: false, isRecurring: false, isCrosschain: false }],
     ['those since a day', { from: new Date('2026-01-01T00:00:00.000Z') }],
   ])('%s are counted without reading any request that counts', async (_what, filter) => {
-    const query = matching({ accountId: 'account_7', ...filter });
+    const ctx = testContext({ db: database.db });
+    const { allRows: query } = await matching(ctx, { accountId: 'account_7', ...filter });
     const plan = await planOf(sql`select count(*) from (${query}) matching`);
     expect(plan).toContain('Index Only Scan using request_fee on request');
     expect(plan).not.toMatch(/Scan (using (?!request_(fee|converted|recurring))\w+ )?on request/);
     expect(plan).not.toMatch(/Seq Scan on (payment|chain_transfer)\b/);
   });
-
-  it.each(Object.entries(FILTERS))(
-    'by %s as many are counted as are found',
-    async (_what, filter) => {
-      const asked = { accountId: 'account_7', ...filter };
-      const [one, other] = await Promise.all(
-        [ofRequests(asked), matching(asked)].map((query) =>
-          sql<{ count: bigint }>`select count(*) from (${query}) matching`.execute(database.db),
-        ),
-      );
-      expect(one?.rows).toEqual(other?.rows);
-    },
-  );
 
   it('what was paid of a page of requests is read by indexes alone', async () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

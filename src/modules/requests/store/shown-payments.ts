@@ -6,8 +6,17 @@ import { milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
-import { countRows } from './list-positions.ts';
-import { isSourceOf, matching, type PaymentFilter } from './payment-filter.ts';
+import {
+  BY_RECEIPT,
+  beforeTime,
+  behindTime,
+  countList,
+  countRows,
+  type GrowingList,
+  startOfPage,
+} from './list-positions.ts';
+import { matching, type PaymentFilter } from './payment-filter.ts';
+import { isSourceOf } from './payment-sets.ts';
 
 type MilestoneColumns = Parameters<typeof milestonesOf>[0];
 
@@ -50,7 +59,7 @@ interface PaymentRow extends MilestoneColumns {
   client_id_id: string | null;
 }
 
-/** A page that begins behind so many rows is read from the end that is nearer to it. */
+/** A page that begins behind so many rows is read from a kept position on, where there are any. */
 const NEAR = 200;
 
 /**
@@ -62,31 +71,45 @@ export async function findPayments(
   filter: PaymentFilter,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
-  const { offset } = page;
+  const { limit, offset } = page;
+  const { rows: listed, areFew } = await matching(ctx, filter);
+  const count = async () =>
+    areFew
+      ? { total: await countRows(ctx, listed), list: undefined }
+      : await countAll(ctx, filter);
   if (offset <= NEAR) {
-    const [total, found] = await Promise.all([
-      countRows(ctx, matching(filter)),
-      pageOf(filter, page).execute(ctx.db),
-    ]);
+    const [{ total }, found] = await Promise.all([count(), pageOf(listed, page).execute(ctx.db)]);
     return { total, payments: await withFees(ctx, found.rows) };
   }
-  const total = await countRows(ctx, matching(filter));
+  const { total, list } = await count();
   if (offset >= total) return { total, payments: [] };
-  const found = await pageOf(filter, fromNearerEnd(page, total)).execute(ctx.db);
+  const start = list && (await startOfPage(ctx, list, list.upTo - offset));
+  const found = await pageOf(listed, { limit, offset, ...start }).execute(ctx.db);
   return { total, payments: await withFees(ctx, found.rows) };
 }
 
-/** A page of payments, whose rows are left out from the newest or from the oldest. */
+/** How many there are by kept positions, which are of all times; `upTo` are no later than the filter wants. */
+async function countAll(ctx: Context, filter: PaymentFilter) {
+  const { accountId, from, to, ...kinds } = filter;
+  const { rows, allRows } = await matching(ctx, { accountId, ...kinds });
+  const name = `payments ${JSON.stringify(Object.entries(kinds).filter(isNamed).sort())}` as const;
+  const list: GrowingList = { accountId, name, rows, allRows, order: BY_RECEIPT };
+  const [upTo, before] = await Promise.all([
+    countList(ctx, list, to && behindTime(to)),
+    from === undefined ? 0 : countList(ctx, list, beforeTime(from)),
+  ]);
+  return { total: Math.max(0, upTo - before), list: { accountId, name, upTo } };
+}
+
+function isNamed([, value]: readonly [string, unknown]): boolean {
+  return value !== undefined;
+}
+
+/** A page of payments, and at which place it begins to be read. */
 interface PageOfPayments {
   readonly limit: number;
   readonly offset: number;
-  readonly fromOldest?: boolean;
-}
-
-function fromNearerEnd({ limit, offset }: PageOfPayments, total: number): PageOfPayments {
-  if (offset <= total / 2) return { limit, offset };
-  const rows = Math.min(limit, total - offset);
-  return { limit: rows, offset: total - offset - rows, fromOldest: true };
+  readonly from?: string;
 }
 
 /** Up to `limit` of the active payments that match, newest first, without counting them. */
@@ -95,7 +118,8 @@ export async function findPaymentsBefore(
   filter: PaymentFilter,
   limit: number,
 ): Promise<readonly ShownPayment[]> {
-  const { rows } = await pageOf(filter, { limit, offset: 0 }).execute(ctx.db);
+  const { rows: listed } = await matching(ctx, filter);
+  const { rows } = await pageOf(listed, { limit, offset: 0 }).execute(ctx.db);
   return withFees(ctx, rows);
 }
 
@@ -105,12 +129,9 @@ async function withFees(ctx: Context, rows: readonly PaymentRow[]) {
 }
 
 function pageOf(
-  filter: PaymentFilter,
-  { limit, offset, fromOldest = false }: PageOfPayments,
+  listed: RawBuilder<unknown>,
+  { limit, offset, from }: PageOfPayments,
 ): RawBuilder<PaymentRow> {
-  const order = fromOldest
-    ? sql`order by fits.received_at, fits.id`
-    : sql`order by fits.received_at desc, fits.id desc`;
   return sql<PaymentRow>`
     select
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
@@ -128,9 +149,11 @@ function pageOf(
       source.source_network, source.source_transaction_hash, source.source_units,
       source.source_token_address
     from (
-      select fits.id from (${matching(filter)}) fits ${order} limit ${limit} offset ${offset}
-    ) listed
-    join active_payment payment on payment.id = listed.id
+      select listed.id from (${listed}) listed
+      ${from === undefined ? sql`` : sql`where ${BY_RECEIPT.isUpTo(from)}`}
+      order by ${BY_RECEIPT.newestFirst} limit ${limit} offset ${offset}
+    ) page
+    join active_payment payment on payment.id = page.id
     join request on request.id = payment.request_id
     join active_transfer transfer on transfer.id = payment.chain_transfer_id
     left join payment_source source on ${isSourceOf(sql`payment`, sql`request.account_id`)}

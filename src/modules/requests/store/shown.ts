@@ -5,7 +5,9 @@ import { readScreeningPlan } from '#modules/screening/index.ts';
 import { flowOf, type PayableColumns, payableRequestFrom } from '../model/payable-request.ts';
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
-import { countList, countRows, type GrowingList, startOfPage } from './list-positions.ts';
+import { isFewer } from './is-fewer.ts';
+import { BY_ID, countList, countRows, type GrowingList, startOfPage } from './list-positions.ts';
+import { isLinkedWith, isOfFlow, madeWith, type Reading, requestsOfLinks } from './payment-sets.ts';
 
 /** A request with its link, and what was paid and seen of it. */
 interface ShownRow extends PayableColumns {
@@ -100,7 +102,7 @@ export interface RequestFilter {
 }
 
 /** Pages that begin behind so many rows are read from a kept position on. */
-const NEAR = 10_000;
+const NEAR = 200;
 
 /** A page of requests, newest first, and how many there are in all. */
 export async function findShownPage(
@@ -108,14 +110,14 @@ export async function findShownPage(
   filter: RequestFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
-  const ids = idsOf(filter);
-  const list = growingList(filter, ids);
-  const count = () => (list === undefined ? countRows(ctx, ids) : countList(ctx, list));
+  const { rows: listed, allRows, areFew } = await listedRequests(ctx, filter);
+  const list = areFew ? undefined : growingList(filter, { rows: listed, allRows });
+  const count = () => (list === undefined ? countRows(ctx, listed) : countList(ctx, list));
   const pageFrom = (start: { readonly from?: string; readonly offset: number }) =>
     findShownRows(
       ctx,
-      sql`select listed.id from (${ids}) listed
-        ${start.from === undefined ? sql`` : sql`where listed.id <= ${start.from}`}
+      sql`select listed.id from (${listed}) listed
+        ${start.from === undefined ? sql`` : sql`where ${BY_ID.isUpTo(start.from)}`}
         order by listed.id desc limit ${limit} offset ${start.offset}`,
     );
   if (offset <= NEAR) {
@@ -128,19 +130,64 @@ export async function findShownPage(
   return { total, requests: await pageFrom(start ?? { offset }) };
 }
 
-/** The list of which positions can be kept; undefined where a merge of links changes what is in it. */
-function growingList(filter: RequestFilter, ids: RawBuilder<unknown>): GrowingList | undefined {
-  const { accountId, payeeAddress } = filter;
-  if (requestsOfLinks(filter)) return undefined;
-  const name = payeeAddress === undefined ? 'requests' : `requests to ${payeeAddress}`;
-  return { accountId, name, ids };
+function growingList(
+  filter: RequestFilter,
+  rows: Pick<GrowingList, 'rows' | 'allRows'>,
+): GrowingList {
+  const { accountId, clientIdId, payeeAddress, linkFlow } = filter;
+  const of = [
+    payeeAddress === undefined ? '' : ` to ${payeeAddress}`,
+    clientIdId === undefined ? '' : ` of ${clientIdId}`,
+    linkFlow === undefined ? '' : ` ${linkFlow}`,
+  ];
+  return { accountId, name: `requests${of.join('')}`, ...rows, order: BY_ID };
 }
 
-function idsOf(filter: RequestFilter): RawBuilder<unknown> {
-  return sql`
-    select request.id from request
-    ${requestsOfLinks(filter) ? LINK : sql``}
-    where ${sql.join(conditionsOf(filter), sql` and `)}`;
+/** Up to so many requests are looked up by what they have in common, and then sorted. */
+const FEW = 5_000;
+
+/** A query of the `id` of the requests of a list, and whether it looks up a few thousand at most. */
+async function listedRequests(
+  ctx: Context,
+  { accountId, clientIdId, payeeAddress, linkFlow }: RequestFilter,
+): Promise<Pick<GrowingList, 'rows' | 'allRows'> & { readonly areFew: boolean }> {
+  const links = (condition: RawBuilder<unknown>) =>
+    sql`select from secure_payment where ${condition}`;
+  const isFewOfClient =
+    clientIdId !== undefined &&
+    (await isFewer(
+      ctx,
+      [
+        sql`select from request where client_id_id = ${clientIdId}`,
+        links(sql`client_id_id = ${clientIdId}`),
+      ],
+      FEW,
+    ));
+  const outgoing = sql`account_id = ${accountId} and flow = 'outgoing'`;
+  const isFewOfFlow =
+    !isFewOfClient && linkFlow === 'outgoing' && (await isFewer(ctx, [links(outgoing)], FEW));
+  const rows = (reading: Reading) => {
+    const conditions = [
+      sql`request.account_id = ${accountId}`,
+      sql`request.origin_form <> 'fee'`,
+      payeeAddress !== undefined && sql`request.payee_address = ${payeeAddress}`,
+      clientIdId !== undefined &&
+        (isFewOfClient
+          ? sql`request.id = any (array(${madeWith(clientIdId)}))`
+          : sql`(request.client_id_id = ${clientIdId}
+              or ${isLinkedWith(sql`request.id`, clientIdId, reading)})`),
+      linkFlow !== undefined &&
+        (isFewOfFlow
+          ? sql`request.id = any (array(${requestsOfLinks(outgoing)}))`
+          : isOfFlow(sql`request.id`, linkFlow, reading)),
+    ].filter((condition) => condition !== false);
+    return sql`select request.id from request where ${sql.join(conditions, sql` and `)}`;
+  };
+  return {
+    rows: rows('few'),
+    allRows: rows('all'),
+    areFew: isFewOfClient || isFewOfFlow,
+  };
 }
 
 /** The requests whose rows a query selects, newest first. */
@@ -153,27 +200,6 @@ export async function findShownRows(
     where request.id in (${selected})
     order by request.id desc`.execute(ctx.db);
   return rows.map(shownFrom);
-}
-
-/** Joined to what is counted only where it matters: a join of all would read every link there is. */
-export const LINK = sql`
-    left join secure_payment_request asked on asked.request_id = request.id and not asked.superseded
-    left join secure_payment link on link.token = asked.secure_payment_token`;
-
-function requestsOfLinks({ clientIdId, linkFlow }: RequestFilter): boolean {
-  return clientIdId !== undefined || linkFlow !== undefined;
-}
-
-function conditionsOf({ accountId, clientIdId, payeeAddress, linkFlow }: RequestFilter) {
-  return [
-    sql`request.account_id = ${accountId}`,
-    sql`request.origin_form <> 'fee'`,
-    ...(clientIdId === undefined
-      ? []
-      : [sql`coalesce(request.client_id_id, link.client_id_id) = ${clientIdId}`]),
-    ...(payeeAddress === undefined ? [] : [sql`request.payee_address = ${payeeAddress}`]),
-    ...(linkFlow === undefined ? [] : [sql`link.flow = ${linkFlow}`]),
-  ];
 }
 
 function shownFrom(row: ShownRow): ShownRequest {
