@@ -72,7 +72,12 @@ export const EXCEPTIONS: readonly SqlException[] = [
     because: 'a list of payments is filtered by the link of each, in one query; links are above',
   },
   {
-    path: 'requests/store/payment-filter.ts',
+    path: 'requests/store/payment-sets.ts',
+    table: 'secure_payment',
+    because: 'a list of payments is filtered by the link of each, in one query; links are above',
+  },
+  {
+    path: 'requests/store/payment-sets.ts',
     table: 'secure_payment_request',
     because: 'a list of payments is filtered by the link of each, in one query; links are above',
   },
