@@ -16,6 +16,7 @@ import { listPayoutLinks } from '#modules/secure-payments/list-payout-links.ts';
 import { listWebhookDeliveries } from '#modules/webhooks/list-webhook-deliveries.ts';
 import { viewWebhookFigures } from '#modules/webhooks/view-webhook-figures.ts';
 import { openDatabase } from '#platform/db/pool.ts';
+import { clientIdActor } from '../tests/support/actors.ts';
 import { testContext } from '../tests/support/context.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { medianOf, type Question, type Sample } from './harness.ts';
@@ -67,14 +68,12 @@ export const lists: Question = {
 };
 
 /** Reads each list once, which keeps what it keeps, and then times its pages. */
-export async function readLists(
+async function readLists(
   ctx: Context,
   report: (line: string) => void,
-  wanted = (_name: string) => true,
 ): Promise<ReadonlyMap<string, Sample>> {
   const samples = new Map<string, Sample>();
   for (const { name, actor = OWNER, read } of LISTS) {
-    if (!wanted(name)) continue;
     const as = { ...ctx, actor };
     const total = await read(as, 0);
     if (total !== undefined)
@@ -117,13 +116,8 @@ interface List {
   read(ctx: Context, offset: number): Promise<number | undefined>;
 }
 
-const client = (clientIdId: string): Context['actor'] => ({
-  kind: 'client_id',
-  accountId: BIG_ACCOUNT,
-  clientIdId,
-  clientId: `cli_${clientIdId}`,
-  allowedDomains: [],
-});
+const client = (clientIdId: string): Context['actor'] =>
+  clientIdActor({ accountId: BIG_ACCOUNT, clientIdId, clientId: `cli_${clientIdId}` });
 
 const requests = (name: string, filter: object = {}, actor?: Context['actor']): List => ({
   name: `requests ${name}`,
@@ -246,7 +240,11 @@ const LISTS: readonly List[] = [
   {
     name: 'deliveries',
     read: async (ctx) =>
-      void (await listWebhookDeliveries(ctx, { ...NEWEST, ...ALL_DELIVERIES, webhookId: BIG_ENDPOINT })),
+      void (await listWebhookDeliveries(ctx, {
+        ...NEWEST,
+        ...ALL_DELIVERIES,
+        webhookId: BIG_ENDPOINT,
+      })),
   },
   {
     name: 'calls',

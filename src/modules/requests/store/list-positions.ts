@@ -31,7 +31,7 @@ export interface GrowingList {
 }
 
 /** A place in a list as a text, `''` before all, and how rows called `listed` are compared with it. */
-export interface ListOrder {
+interface ListOrder {
   readonly oldestFirst: RawBuilder<unknown>;
   readonly newestFirst: RawBuilder<unknown>;
   /** The place of a row. */
@@ -167,16 +167,18 @@ export async function countRows(ctx: Context, rows: RawBuilder<unknown>): Promis
 
 /**
  * Where to begin to read a list from its newest row back: at which place, if not the newest, and how many rows are
- * left out from there. `position` is that of the first row of the page, counted from the oldest, which is 1.
+ * left out from there. `position` is that of the first row of the page, counted from the oldest, which is 1; `max` is that of the newest row
+ * that is read at all.
  */
 export async function startOfPage(
   ctx: Context,
   list: Pick<GrowingList, 'accountId' | 'name'>,
-  position: number,
+  { position, max }: { readonly position: number; readonly max: number },
 ): Promise<{ readonly from: string; readonly offset: number } | undefined> {
   const { rows } = await sql<{ position: bigint; from: string }>`
     select position, row_id as "from" from list_position
-    where account_id = ${list.accountId} and list = ${list.name} and position >= ${position}
+    where account_id = ${list.accountId} and list = ${list.name}
+      and position between ${position} and ${max}
     order by position limit 1`.execute(ctx.db);
   const kept = rows[0];
   return kept && { from: kept.from, offset: Number(kept.position) - position };

@@ -6,8 +6,8 @@ import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import type { PaymentFilter } from './payment-filter.ts';
-import { findPayments } from './shown-payments.ts';
 import { findShownPage, type RequestFilter } from './shown.ts';
+import { findPayments } from './shown-payments.ts';
 
 /** More than are looked up by what they have in common, also of every list that is meant to be long. */
 const ROWS = 11_000;
@@ -157,6 +157,7 @@ async function staysExact(change: () => Promise<unknown>, readers = READERS): Pr
   expect(Object.fromEntries(anew)).not.toEqual(Object.fromEntries(before));
 }
 
+const secondOf = (number: number) => (number * 7919) % 5003;
 const rowOf = (number: number) => `${BEGIN}${String(number).padStart(16, '0')}`;
 const only = (...names: readonly string[]) => READERS.filter(([name]) => names.includes(name));
 
@@ -166,6 +167,11 @@ describe('long lists', () => {
     ['payments, direct', (n: number) => n % 50 !== 0 && n % 2 === 1 && n % 11 >= 6],
     ['payments, from other networks', (n: number) => n % 50 !== 0 && n % 11 < 6],
     ['payments, of a wallet that paid', (n: number) => n % 50 !== 0 && n % 10 !== 0],
+    [
+      'payments, of a period',
+      (n: number) => n % 50 !== 0 && n % 2 === 1 && secondOf(n) >= 1_000 && secondOf(n) <= 4_000,
+    ],
+    ['payments, until a time', (n: number) => n % 50 !== 0 && secondOf(n) <= 2_500],
     ['payments, of a client ID', (n: number) => n % 50 !== 0 && n % 4 !== 0],
     ['requests, of a client ID', (n: number) => n % 50 !== 0 && n % 4 !== 0],
     ['requests, incoming', (n: number) => n % 50 !== 0 && n % 5 !== 0 && n % 3 === 0],
@@ -177,6 +183,8 @@ describe('long lists', () => {
       const page = await found?.[1](0, ROWS);
       expect(page?.total).toBe(wanted.length);
       expect(page?.ids.toSorted()).toEqual(wanted.map(rowOf));
+      for (const offset of [200, 201, 777, wanted.length - 3])
+        expect((await found?.[1](offset, 5))?.ids).toEqual(page?.ids.slice(offset, offset + 5));
     }
     const { rows } = await sql<{ kept: bigint }>`
       select count(*) as kept from list_position`.execute(ctx.db);
@@ -184,18 +192,21 @@ describe('long lists', () => {
   });
 
   it('stay exact when a payment comes late', async () => {
-    await staysExact(async () => {
-      await sql`
+    await staysExact(
+      async () => {
+        await sql`
         insert into chain_transfer (id, account_id, request_id, status, network, block_number, block_hash, block_time,
           transaction_hash, log_index, payer_address, claimed_units, credited_units, fee_units, fee_address, seen_at)
         values ('late', 'account', ${rowOf(4_444)}, 'finalized', 'sepolia', 1, '\\x01', now(), '\\x01', 0,
           ${PAYER}, 1, 1, 0, '0xdead', now())`.execute(ctx.db);
-      await sql`
+        await sql`
         insert into payment (id, account_id, request_id, chain_transfer_id, network, currency_id, amount_units,
           fee_units, payer_address, transaction_hash, late, received_at)
         values ('late', 'account', ${rowOf(4_444)}, 'late', 'sepolia', 'USDC-sepolia', 1, 0, ${PAYER},
           '\\x01', false, ${at(1_500)})`.execute(ctx.db);
-    }, only('payments, all', 'payments, of a period', 'payments, until a time'));
+      },
+      only('payments, all', 'payments, of a period', 'payments, until a time'),
+    );
   });
 
   it('stay exact when a payment is undone', async () => {
@@ -210,7 +221,8 @@ describe('long lists', () => {
 
   it('stay exact when it becomes known that a payment came from another network', async () => {
     await staysExact(
-      () => sql`
+      () =>
+        sql`
         insert into payment_source (account_id, request_id, network, transaction_hash, source_network,
           source_transaction_hash, source_units, source_token_address, recorded_at)
         select account_id, request_id, network, transaction_hash, 'base', transaction_hash, 1, '0x', now()
@@ -230,25 +242,27 @@ describe('long lists', () => {
   });
 
   it('stay exact when requests pass to a link of another direction and client ID', async () => {
-    await staysExact(async () => {
-      await sql`
+    await staysExact(
+      async () => {
+        await sql`
         insert into secure_payment (token, account_id, client_id_id, payment_type, flow, status, created_at, expires_at)
         values ('merged', 'account', 'two', 'batch', 'outgoing', 'pending', now(), now())`.execute(
-        ctx.db,
-      );
-      await ctx.db.transaction().execute(async (db) => {
-        await sql`update secure_payment_request set superseded = true
+          ctx.db,
+        );
+        await ctx.db.transaction().execute(async (db) => {
+          await sql`update secure_payment_request set superseded = true
           where request_id in (${rowOf(3)}, ${rowOf(6)})`.execute(db);
-        await sql`insert into secure_payment_request (secure_payment_token, position, request_id)
+          await sql`insert into secure_payment_request (secure_payment_token, position, request_id)
           values ('merged', 0, ${rowOf(3)}), ('merged', 1, ${rowOf(6)})`.execute(db);
-      });
-    }, only('requests, incoming', 'requests, of a client ID', 'payments, of a client ID'));
+        });
+      },
+      only('requests, incoming', 'requests, of a client ID', 'payments, of a client ID'),
+    );
   });
 
   it('stay exact when a request gets another payee', async () => {
     await staysExact(
-      () =>
-        sql`update request set payee_address = '0xnew' where id = ${rowOf(5)}`.execute(ctx.db),
+      () => sql`update request set payee_address = '0xnew' where id = ${rowOf(5)}`.execute(ctx.db),
       only('requests, to a wallet', 'payments, of a wallet that was paid'),
     );
   });

@@ -136,7 +136,7 @@ function selectionsOf(filter: PaymentFilter): readonly Selection[] {
         sql`select from secure_payment where account_id = ${accountId} and reference = ${reference}`,
       ],
       found: inRequests(called(accountId, reference)),
-      met: (reading) => isCalled(sql`payment.request_id`, reference, reading),
+      met: (reading: Reading) => isCalled(sql`payment.request_id`, reference, reading),
     },
     walletAddress !== undefined && {
       candidates: [
@@ -146,7 +146,7 @@ function selectionsOf(filter: PaymentFilter): readonly Selection[] {
         sql`select from request where account_id = ${accountId} and payee_address = ${walletAddress}`,
       ],
       found: sql<boolean>`payment.id = any (array(${ofWallet(accountId, walletAddress)}))`,
-      met: (reading) => isOfWallet(sql`payment`, walletAddress, reading),
+      met: (reading: Reading) => isOfWallet(sql`payment`, walletAddress, reading),
     },
     clientIdId !== undefined && {
       candidates: [
@@ -154,7 +154,7 @@ function selectionsOf(filter: PaymentFilter): readonly Selection[] {
         sql`select from secure_payment where client_id_id = ${clientIdId}`,
       ],
       found: inRequests(madeWith(clientIdId)),
-      met: (reading) => isMadeWith(sql`payment.request_id`, clientIdId, reading),
+      met: (reading: Reading) => isMadeWith(sql`payment.request_id`, clientIdId, reading),
     },
     filter.isCrosschain === true && {
       candidates: [
@@ -163,7 +163,7 @@ function selectionsOf(filter: PaymentFilter): readonly Selection[] {
           where account_id = ${accountId} and bridge_origin_chain_id is not null`,
       ],
       found: sql<boolean>`payment.id = any (array(${ofOtherNetworks(accountId)}))`,
-      met: (reading) => isCrosschain(sql`payment`, accountId, reading),
+      met: (reading: Reading) => isCrosschain(sql`payment`, accountId, reading),
     },
     ...requestSelections(filter),
     paymentCurrency !== undefined && {
@@ -188,7 +188,11 @@ function requestSelections(filter: PaymentFilter): readonly Selection[] {
   const { accountId, invoicedIn, isConversion, isRecurring } = filter;
   const ofKind = (kind: RawBuilder<unknown>): Selection => {
     const ids = sql`select id from request where account_id = ${accountId} and ${kind}`;
-    return { candidates: [ids], found: inRequests(ids), met: (reading) => hasKind(kind, reading) };
+    return {
+      candidates: [ids],
+      found: inRequests(ids),
+      met: (reading: Reading) => hasKind(kind, reading),
+    };
   };
   return [
     ...(invoicedIn === undefined ? [] : [ofKind(sql`invoice_currency_id = ${invoicedIn}`)]),

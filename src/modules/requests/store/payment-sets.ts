@@ -43,7 +43,11 @@ export function isSourceOf(payment: RawBuilder<unknown>, accountId: RawBuilder<u
 }
 
 /** Whether a payment came from another network. */
-export function isCrosschain(payment: RawBuilder<unknown>, accountId: string, reading: Reading): RawBuilder<boolean> {
+export function isCrosschain(
+  payment: RawBuilder<unknown>,
+  accountId: string,
+  reading: Reading,
+): RawBuilder<boolean> {
   return sql`(exists (
       select from payment_source source where ${isSourceOf(payment, sql`${accountId}`)} ${apart(reading)})
     or exists (
@@ -74,7 +78,11 @@ export function ofWallet(accountId: string, wallet: string): RawBuilder<unknown>
 }
 
 /** Whether a wallet sent a payment or was paid by it. */
-export function isOfWallet(payment: RawBuilder<unknown>, wallet: string, reading: Reading): RawBuilder<boolean> {
+export function isOfWallet(
+  payment: RawBuilder<unknown>,
+  wallet: string,
+  reading: Reading,
+): RawBuilder<boolean> {
   return sql`(exists (
       select from active_transfer transfer where transfer.id = ${payment}.chain_transfer_id
         and (transfer.bridge_sender = ${wallet} or transfer.payer_eoa_address = ${wallet}
@@ -132,7 +140,11 @@ export function isLinkedWith(
 }
 
 /** Whether the integrator calls a request so, by itself or by its link. */
-export function isCalled(requestId: RawBuilder<unknown>, reference: string, reading: Reading): RawBuilder<boolean> {
+export function isCalled(
+  requestId: RawBuilder<unknown>,
+  reference: string,
+  reading: Reading,
+): RawBuilder<boolean> {
   return sql`(exists (
       select from request alone
       where alone.id = ${requestId} and alone.reference = ${reference} ${apart(reading)})
@@ -154,7 +166,11 @@ export function requestsOfLinks(kind: RawBuilder<unknown>): RawBuilder<unknown> 
 }
 
 /** Whether a request is in a link of a direction. */
-export function isOfFlow(requestId: RawBuilder<unknown>, flow: Flow, reading: Reading): RawBuilder<boolean> {
+export function isOfFlow(
+  requestId: RawBuilder<unknown>,
+  flow: Flow,
+  reading: Reading,
+): RawBuilder<boolean> {
   return sql`exists (
     select from secure_payment_request asked
     join secure_payment link on link.token = asked.secure_payment_token

@@ -74,16 +74,15 @@ export async function findPayments(
   const { limit, offset } = page;
   const { rows: listed, areFew } = await matching(ctx, filter);
   const count = async () =>
-    areFew
-      ? { total: await countRows(ctx, listed), list: undefined }
-      : await countAll(ctx, filter);
+    areFew ? { total: await countRows(ctx, listed), list: undefined } : await countAll(ctx, filter);
   if (offset <= NEAR) {
     const [{ total }, found] = await Promise.all([count(), pageOf(listed, page).execute(ctx.db)]);
     return { total, payments: await withFees(ctx, found.rows) };
   }
   const { total, list } = await count();
   if (offset >= total) return { total, payments: [] };
-  const start = list && (await startOfPage(ctx, list, list.upTo - offset));
+  const start =
+    list && (await startOfPage(ctx, list, { position: list.upTo - offset, max: list.upTo }));
   const found = await pageOf(listed, { limit, offset, ...start }).execute(ctx.db);
   return { total, payments: await withFees(ctx, found.rows) };
 }

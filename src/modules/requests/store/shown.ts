@@ -126,7 +126,7 @@ export async function findShownPage(
   }
   const total = await count();
   if (offset >= total) return { total, requests: [] };
-  const start = list && (await startOfPage(ctx, list, total - offset));
+  const start = list && (await startOfPage(ctx, list, { position: total - offset, max: total }));
   return { total, requests: await pageFrom(start ?? { offset }) };
 }
 
