@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { PostgresPool } from 'kysely';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import { endpoints as checkoutEndpoints } from '#modules/checkout/http/index.ts';
 import { createApiKey, createClientId } from '#modules/clients/index.ts';
 import { endpoints as commerceEndpoints } from '#modules/commerce/http/index.ts';
 import { endpoints as journeyEndpoints } from '#modules/journeys/http/index.ts';
@@ -10,6 +11,7 @@ import { endpoints as receiptEndpoints } from '#modules/receipts/http/index.ts';
 import { endpoints as recurringEndpoints } from '#modules/recurring-payouts/http/index.ts';
 import { endpoints as requestEndpoints } from '#modules/requests/http/index.ts';
 import { lockRequests, recordPayments, undoPayments } from '#modules/requests/index.ts';
+import { endpoints as linkEndpoints } from '#modules/secure-payments/http/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { Context } from '../../src/context.ts';
 import { TEST_TIME, testContext, testDatabase } from './database.ts';
@@ -101,6 +103,8 @@ export async function requestsHost(parts: Partial<Context> = {}): Promise<Reques
     ...recurringEndpoints,
     ...journeyEndpoints,
     ...commerceEndpoints,
+    ...linkEndpoints,
+    ...checkoutEndpoints,
   ];
   const host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
   const call: RequestsHost['call'] = async (method, url, { headers = {}, body }) => {

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { RequestDraft } from '#modules/requests/draft-request.ts';
-import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import { createRequests } from '#modules/requests/index.ts';
+import type { RequestTerms } from '#modules/requests/read-terms.ts';
 
 type Standalone = Parameters<typeof createRequests>[1]['standalone'];
 

@@ -2893,6 +2893,26 @@ export interface paths {
         patch: operations["updateRequest"];
         trace?: never;
     };
+    "/v2/request/{requestId}/bank-payout-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the hosted link by which a payout to a bank account is signed.
+         * @description For a request that was created with `isCryptoToFiatAvailable`. There is one link of it: another call answers the same. It ends ten minutes before the order of the off-ramp provider, pays on the network of the request alone, and shows neither the bank account nor its owner. The link is complete once the provider has the tokens; when the bank account has the money the request says. Added by Florin.
+         */
+        post: operations["createBankPayoutLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/request/{requestId}/history": {
         parameters: {
             query?: never;
@@ -7342,6 +7362,8 @@ export interface components {
             branding: components["schemas"]["Branding"] | null;
             /** @description Left out where the merchant gave no name. */
             merchant?: components["schemas"]["Merchant"];
+            /** @description Only of a payout to a bank account; nothing about the account. Added by Florin. */
+            bankPayout?: components["schemas"]["ShownBankPayout"];
             /**
              * @example {
              *       "creationTimestamp": "2026-01-02T03:04:05.000Z"
@@ -13538,6 +13560,8 @@ export interface components {
             branding: components["schemas"]["Branding"] | null;
             /** @description Left out where the merchant gave no name. */
             merchant?: components["schemas"]["Merchant"];
+            /** @description Only of a payout to a bank account; nothing about the account. Added by Florin. */
+            bankPayout?: components["schemas"]["ShownBankPayout"];
             /** @example https://api.example/docs */
             docUrl: string;
             /** @example 01JZ8Y6Q4W3V5N2M1K0H9G8F7E */
@@ -13582,6 +13606,8 @@ export interface components {
             branding: components["schemas"]["Branding"] | null;
             /** @description Left out where the merchant gave no name. */
             merchant?: components["schemas"]["Merchant"];
+            /** @description Only of a payout to a bank account; nothing about the account. Added by Florin. */
+            bankPayout?: components["schemas"]["ShownBankPayout"];
             analytics?: components["schemas"]["Analytics"];
             /** @description Only with `wallet`, where the link has an allowlist or hides anything. */
             accessDecision?: components["schemas"]["AccessDecision"];
@@ -13657,6 +13683,8 @@ export interface components {
             branding: components["schemas"]["Branding"] | null;
             /** @description Left out where the merchant gave no name. */
             merchant?: components["schemas"]["Merchant"];
+            /** @description Only of a payout to a bank account; nothing about the account. Added by Florin. */
+            bankPayout?: components["schemas"]["ShownBankPayout"];
             docUrl: string;
             correlationId: string;
             /**
@@ -13713,6 +13741,8 @@ export interface components {
             branding: components["schemas"]["Branding"] | null;
             /** @description Left out where the merchant gave no name. */
             merchant?: components["schemas"]["Merchant"];
+            /** @description Only of a payout to a bank account; nothing about the account. Added by Florin. */
+            bankPayout?: components["schemas"]["ShownBankPayout"];
             docUrl: string;
             correlationId: string;
             /**
@@ -14047,6 +14077,16 @@ export interface components {
              * @enum {string}
              */
             tier: "basic" | "default" | "premium" | "high_volume";
+        };
+        /**
+         * @description That a link pays out to a bank account, and by whom. Added by Florin.
+         * @example {
+         *       "provider": "Bridge"
+         *     }
+         */
+        ShownBankPayout: {
+            /** @description Who gets the tokens, and pays the bank account. */
+            provider: string;
         };
         /**
          * @description When a request comes again.
@@ -25219,6 +25259,66 @@ export interface operations {
             409: components["responses"]["idempotency_key_in_use"];
             413: components["responses"]["body_too_large"];
             415: components["responses"]["unsupported_content_type"];
+            422: components["responses"]["idempotency_key_reused"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    createBankPayoutLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description `01` and 64 hex digits, as creating it answered. */
+                requestId: components["parameters"]["requestId.5"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A new link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateSecurePaymentResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.api_key.session"];
+            /**
+             * @description Its link was withdrawn or has expired, or the payer or the bank account may not be paid now.
+             *
+             *     - `secure_payment_not_payable`: The pay page of this payout has expired: create another payout
+             *     - `credentials_not_accepted`, `role_too_low`, `cross_site`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description It was paid, its order is over or on its way, or its fees are no longer those that it was created with.
+             *
+             *     - `payout_fees_changed`: The fees of this payout were paid in part, or others apply by now: prepare its transactions, or create another payout
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];

@@ -110,6 +110,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'signRecurringPayoutPage',
       'stopRecurringPayoutPage',
       'createPayoutLink',
+      'createBankPayoutLink',
       'listPayoutLinks',
       'createBatchPayoutLink',
       'createMulticallPayout',

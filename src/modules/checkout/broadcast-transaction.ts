@@ -8,6 +8,7 @@ import { planPayment } from '#modules/calldata/index.ts';
 import { findAnswer, forwardOnce } from '#modules/forwarding/index.ts';
 import { findMulticallPayout } from '#modules/multicall-payouts/index.ts';
 import { findByToken } from '#modules/secure-payments/index.ts';
+import { checkPaidOut } from './check-paid-out.ts';
 import { checkMayPay } from './model/guarded-link.ts';
 import { linkNotFound } from './model/link-state.ts';
 import { type DuePlan, planBundle } from './open-bundle.ts';
@@ -99,6 +100,7 @@ async function planOf(ctx: Context, { token, wallet, transactionHash }: Planned)
   if (open === undefined)
     return await planBundle(ctx, { token, query: { wallet } }, transactionHash);
   checkMayPay(open);
+  await checkPaidOut(ctx, open);
   const { order } = await orderOfLink(ctx, open);
   const plan = await planPayment(order, open.wallet, { offersAtomic: true });
   return {

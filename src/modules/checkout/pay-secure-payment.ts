@@ -7,6 +7,7 @@ import { type DueFee, type FeeBundle, feeBundleOf } from '#modules/fees/index.ts
 import { findSentOf } from '#modules/forwarding/index.ts';
 import type { MulticallCalldata } from '#modules/multicall-payouts/index.ts';
 import { isRelayed, openSourceFees } from '#modules/requests/index.ts';
+import { checkPaidOut } from './check-paid-out.ts';
 import { findRoutePayer } from './find-route-payer.ts';
 import { findTokenHolder } from './find-token-holder.ts';
 import { checkMayPay, walletRequiredForRoute } from './model/guarded-link.ts';
@@ -89,6 +90,7 @@ export async function prepareSingle(
   const [{ request, currency }] = asked;
   const { outstanding } = open;
   const { order, fees } = await orderOfLink(ctx, open);
+  await checkPaidOut(ctx, open);
   await checkNothingSent(ctx, open, order);
   await checkNothingRelayed(ctx, open, order);
   const dueFees = fees.get(request.id) ?? [];
@@ -143,7 +145,8 @@ async function prepare(
   if (source === undefined) {
     const tokenHolder = await findTokenHolder(order.chain, open);
     const permit = permitOfHolder(open.permit, tokenHolder);
-    const offersAtomic = !isSafe && tokenHolder === undefined;
+    // A provider gives tokens back to whom they came from, which must not be the batch contract.
+    const offersAtomic = !isSafe && tokenHolder === undefined && !link.isPaidOut;
     return await paymentCalldata(order, wallet, { offersAtomic, isSafe, tokenHolder, permit });
   }
   if (wallet === undefined) throw walletRequiredForRoute();

@@ -48,7 +48,7 @@ export async function viewSecurePayment(
   const [options, viewed, sent, intents] = await Promise.all([
     holder === undefined
       ? undefined
-      : listOptions(ctx, orders, { wallet: holder, isSafe: open.isSafe }),
+      : listOptions(ctx, orders, { wallet: holder, isSafe: open.isSafe, link }),
     withQuotes(ctx, open, fees),
     findSent(ctx, open, fees),
     findIntents(ctx, open),
@@ -57,14 +57,22 @@ export async function viewSecurePayment(
   return link.paymentType === 'batch' ? batchView(shown, options) : paymentView(shown, options);
 }
 
+/** Who pays what. */
+interface OptionsFor {
+  readonly wallet: string;
+  readonly isSafe: boolean;
+  readonly link: Pick<OpenLink['link'], 'isPaidOut'>;
+}
+
 /** What a wallet could pay with on the payment's own network, and elsewhere where it is one payment. */
 async function listOptions(
   ctx: Context,
   orders: readonly PaymentOrder[],
-  { wallet, isSafe }: { readonly wallet: string; readonly isSafe: boolean },
+  { wallet, isSafe, link }: OptionsFor,
 ): Promise<PaymentOptions> {
   const [order, ...others] = orders;
-  const isOne = order !== undefined && others.length === 0;
+  // What a bridge pays, a provider would give back to the bridge.
+  const isOne = order !== undefined && others.length === 0 && !link.isPaidOut;
   const [own, elsewhere] = await Promise.all([
     listPaymentOptions(orders, wallet, { isSafe }),
     isOne ? listElsewhere(ctx, order, { wallet, isSafe }) : {},

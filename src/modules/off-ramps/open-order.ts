@@ -8,16 +8,13 @@ import { readAddress } from '#modules/destinations/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import type { OffRampOrder } from '#providers/off-ramp-provider.ts';
 import { nextReadAt } from './model/next-read.ts';
-import type { OffRampOrderOfRequest } from './model/off-ramp-order.ts';
+import { type OffRampOrderOfRequest, payUntilOf } from './model/off-ramp-order.ts';
 import { offRampMachine } from './model/status.ts';
 import { checkOrder } from './read-order.ts';
 import { findOrder, insertOrder, type NewOrder, storeOpened } from './store.ts';
 
 /** The provider names no end of its orders; ours is one that a rate and a bank account hardly outlive. */
 const LIFETIME_MS = 24 * 60 * 60_000;
-
-/** A payment that is signed now must reach its block before the order ends. */
-const CLOSES_BEFORE_END_MS = 10 * 60_000;
 
 /** What a request is paid out as. */
 export type OrderTerms = Omit<NewOrder, 'id' | 'endsAt' | 'createdAt'>;
@@ -38,7 +35,7 @@ export async function openOrder(
   setPayee: SetPayee,
 ): Promise<OffRampOrderOfRequest> {
   const order = (await findOrder(ctx, terms.requestRowId)) ?? (await draftOrder(ctx, terms));
-  if (ctx.now().getTime() >= order.endsAt.getTime() - CLOSES_BEFORE_END_MS) throw orderOver();
+  if (ctx.now() >= payUntilOf(order)) throw orderOver();
   if (order.status === 'drafted') return await placeOrder(ctx, order, setPayee);
   if (order.status === 'opened') return order;
   throw new Refusal(

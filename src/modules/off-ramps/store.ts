@@ -205,6 +205,19 @@ export async function insertPayout(
     .execute();
 }
 
+/** Where a request is paid out to; undefined where its payee gets the tokens. */
+export async function findTarget(
+  ctx: Context,
+  requestRowId: string,
+): Promise<PayoutTarget | undefined> {
+  const row = await ctx.db
+    .selectFrom('bank_payout')
+    .select(['client_user_id', 'payment_details_id'])
+    .where('request_id', '=', requestRowId)
+    .executeTakeFirst();
+  return row && { clientUserId: row.client_user_id, paymentDetailsId: row.payment_details_id };
+}
+
 /** Stores how the payout of a request ended. */
 export async function setOutcome(
   ctx: Context,

@@ -7,10 +7,12 @@ import {
   type PayoutRecurrence,
   wireCreated,
 } from '#modules/recurring-payouts/index.ts';
-import { checkCreator, createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import { checkCreator, createRequests, type readTerms } from '#modules/requests/index.ts';
 import { checkHasList, type ScreeningPlan } from '#modules/screening/index.ts';
 import type { CreatePayoutRequest } from './model/payout-body.ts';
 import { networkOf, readPayer, readPayout } from './read-payout.ts';
+
+type RequestTerms = ReturnType<typeof readTerms>;
 
 /** A new payout, and what its payer signs. */
 interface PayoutCreated extends RequestCalldata {

@@ -3,8 +3,10 @@ import { NETWORKS, type Network } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
-import { type RequestTerms, readTerms } from '#modules/requests/index.ts';
+import { readTerms } from '#modules/requests/index.ts';
 import type { CreatePayoutRequest, PayoutItem } from './model/payout-body.ts';
+
+type RequestTerms = ReturnType<typeof readTerms>;
 
 /** One payout with the fee that the call names for it. */
 type PayoutInput = PayoutItem & Pick<CreatePayoutRequest, 'feePercentage' | 'feeAddress'>;

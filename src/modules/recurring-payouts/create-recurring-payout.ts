@@ -4,7 +4,7 @@ import type { PreparedSchedule } from '#chains/chain.ts';
 import { type Context, isRestrictedCaller } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, hexOf } from '#kit/hex.ts';
-import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import { createRequests, type readTerms } from '#modules/requests/index.ts';
 import type { ScreeningPlan } from '#modules/screening/index.ts';
 import { transact } from '#platform/db/transact.ts';
 import { type Committed, findCommitted, findUnsigned } from './find-committed.ts';
@@ -16,6 +16,8 @@ import type { RecurringPayoutCreated } from './model/wire-created.ts';
 import { type ReadyPayer, readRecurrence } from './read-recurrence.ts';
 import { insertInstalment } from './store/instalments.ts';
 import { insertPayout, type NewRecurringPayout } from './store/payouts.ts';
+
+type RequestTerms = ReturnType<typeof readTerms>;
 
 /** The request of the first instalment, not written yet. */
 type RequestDraft = Parameters<Parameters<typeof createRequests>[2]>[0][number];

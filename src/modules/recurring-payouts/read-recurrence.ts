@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { parseAmount } from '#kit/amount.ts';
 import { refuseField } from '#kit/failure.ts';
 import { readAddress } from '#modules/destinations/index.ts';
-import type { RequestTerms } from '#modules/requests/index.ts';
+import type { readTerms } from '#modules/requests/index.ts';
 import type { PayoutRecurrence } from './model/recurrence-body.ts';
 import {
   noOperatorKey,
@@ -19,6 +19,8 @@ import {
   readStartDate,
   type Timetable,
 } from './model/schedule.ts';
+
+type RequestTerms = ReturnType<typeof readTerms>;
 
 /** A recurrence that the chain's state allows, and its payer. */
 export interface ReadyPayer {

@@ -2,12 +2,14 @@ import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { countBatches } from '#modules/calldata/index.ts';
 import type { LinkAccess } from '#modules/compliance/index.ts';
-import { createRequests, type RequestTerms } from '#modules/requests/index.ts';
+import { createRequests, type readTerms } from '#modules/requests/index.ts';
 import { draftLink, type LinkCreated, type LinkTexts, linkCreated } from './draft-link.ts';
 import { insertScreened } from './insert-screened.ts';
 import { planOfLink } from './model/link-plan.ts';
 import type { ScreenedRecipient } from './screen-recipient.ts';
 import { insertSecurePayment } from './store/new-links.ts';
+
+type RequestTerms = ReturnType<typeof readTerms>;
 
 /** One payment of a link. */
 export interface LinkItem {

@@ -4,10 +4,12 @@ import type { Context } from '#context.ts';
 import { refuseField } from '#kit/failure.ts';
 import { findClientIdPlan, type LinkAccess, settleLinkAccess } from '#modules/compliance/index.ts';
 import { checkPayee, readAddress } from '#modules/destinations/index.ts';
-import { checkCreator, type RequestTerms, readTerms } from '#modules/requests/index.ts';
+import { checkCreator, readTerms } from '#modules/requests/index.ts';
 import { checkHasList } from '#modules/screening/index.ts';
 import { checkPairs } from './model/creation-rules.ts';
 import type { CreatePayoutLinkInput } from './model/payout-body.ts';
+
+type RequestTerms = ReturnType<typeof readTerms>;
 
 /** A payout as it was asked for, after every check that needs no list, vendor or node. */
 interface ReadPayout {

@@ -273,6 +273,11 @@ export const PAYMENTS_ROWS: Readonly<Record<string, AccessRow>> = {
   viewRequest: toOneRequest(),
   updateRequest: toOneRequest({ body: { isRecurrenceStopped: true } }),
   payRequest: toOneRequest(),
+  createBankPayoutLink: {
+    ...toOneRequest(),
+    // No payer of the world has a bank account; the 404 of foreign requests comes before.
+    answers: { api_key: 400, session: 400, wallet_session: 400 },
+  },
   submitPaymentIntent: {
     own: () => ({
       params: { paymentIntentId: '01KC9TZ5S2E8VXH3M6Q4WJ7RBD' },

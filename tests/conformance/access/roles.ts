@@ -94,6 +94,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'addRequestNote',
     'authorizeCommercePayment',
     'captureCommercePayment',
+    'createBankPayoutLink',
     'createBatchPayout',
     'createBatchPayoutLink',
     'createCommercePayment',

@@ -8,6 +8,7 @@ export const LEAST_ROLES = {
   captureCommercePayment: 'finance',
   changeMemberRole: 'owner',
   createApiKey: 'developer',
+  createBankPayoutLink: 'finance',
   createBatchPayout: 'finance',
   createBatchPayoutLink: 'finance',
   createBranding: 'developer',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Merchant } from '#modules/merchant-profiles/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
+import { bankPayoutShown } from './bank-payout-shape.ts';
 
 /** The fields of a refusal that has more of its own. */
 export const problem = {
@@ -10,6 +11,7 @@ export const problem = {
   code: z.string().describe('A stable word for programs.'),
   branding: Branding.nullable(),
   merchant: Merchant.optional().describe('Left out where the merchant gave no name.'),
+  bankPayout: bankPayoutShown,
   docUrl: z.string(),
   correlationId: z.string(),
 };

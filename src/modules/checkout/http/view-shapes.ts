@@ -9,6 +9,7 @@ import { Merchant } from '#modules/merchant-profiles/index.ts';
 import { MulticallDetails, SAMPLE_DETAILS } from '#modules/multicall-payouts/index.ts';
 import { Branding } from '#modules/orchestrators/index.ts';
 import { MASKED_ADDRESS } from '../model/payment-view.ts';
+import { bankPayoutShown } from './bank-payout-shape.ts';
 import { PaymentConversion } from './conversion-shape.ts';
 import { RequestStatuses } from './link-refusals.ts';
 import { PaymentIntents } from './payment-intent-view.ts';
@@ -112,6 +113,7 @@ const shared = {
     'Of the page; null unless a partner created the link and has set it.',
   ),
   merchant: merchantShown,
+  bankPayout: bankPayoutShown,
   analytics: Analytics.optional(),
   accessDecision: decision,
 };

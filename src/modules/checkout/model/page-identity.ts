@@ -7,9 +7,17 @@ export interface PageIdentity {
   readonly branding: ShownBranding | null;
   /** Undefined where the merchant gave no name. */
   readonly merchant?: ShownMerchant | undefined;
+  /** Only of a payout to a bank account; whose account it is stays unsaid. */
+  readonly bankPayout?: BankPayoutShown | undefined;
+}
+
+/** Who is paid for the owner of a bank account. */
+interface BankPayoutShown {
+  /** The provider that gets the tokens and pays the bank account. */
+  readonly provider: string;
 }
 
 /** Whose page it is, as answers say it. */
-export function identityShown({ branding, merchant }: PageIdentity) {
-  return { branding, ...(merchant && { merchant }) };
+export function identityShown({ branding, merchant, bankPayout }: PageIdentity) {
+  return { branding, ...(merchant && { merchant }), ...(bankPayout && { bankPayout }) };
 }

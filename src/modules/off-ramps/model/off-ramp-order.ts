@@ -1,6 +1,9 @@
 import type { NetworkId } from '#catalog/networks.ts';
 import type { OffRampStatus } from './status.ts';
 
+/** A payment that is signed now must reach its block before the order ends. */
+const CLOSES_BEFORE_END_MS = 10 * 60_000;
+
 /** A payout of a request to a bank account. */
 export interface OffRampOrderOfRequest {
   readonly id: string;
@@ -20,4 +23,9 @@ export interface OffRampOrderOfRequest {
   readonly endsAt: Date;
   readonly createdAt: Date;
   readonly readFailures: number;
+}
+
+/** From when on an order is not to be paid into. */
+export function payUntilOf({ endsAt }: Pick<OffRampOrderOfRequest, 'endsAt'>): Date {
+  return new Date(endsAt.getTime() - CLOSES_BEFORE_END_MS);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDetail, addPayer } from '../../../../tests/support/bank-payer.ts';
 import {
   type OffRampOfTest,
   openOffRampOfTest,
@@ -20,34 +21,10 @@ beforeAll(async () => {
   offRamp = openOffRampOfTest();
   host = await requestsHost({ offRamp });
   owner = await host.asker();
-  await addPayer(owner, 'u-1');
-  await addDetail(owner, 'pd-1');
+  await addPayer(host.ctx, owner, { clientUserId: 'u-1' });
+  await addDetail(host.ctx, owner, { id: 'pd-1' });
 });
 afterAll(() => host[Symbol.asyncDispose]());
-
-/** A payer of an account, compliant unless the test says otherwise. */
-async function addPayer({ accountId }: Asker, clientUserId: string, identity = 'approved') {
-  const { db, now } = host.ctx;
-  await sql`
-    insert into payer (id, account_id, client_user_id, beneficiary_type, identity_status,
-      agreement_status, identity_provider, check_number, created_at, updated_at)
-    values (${`${accountId} ${clientUserId}`}, ${accountId}, ${clientUserId}, 'individual',
-      ${identity}, 'completed', 'test', 1, ${now()}, ${now()})`.execute(db);
-}
-
-/** A bank account of a payer, approved unless the test says otherwise. */
-async function addDetail(
-  { accountId }: Asker,
-  id: string,
-  { clientUserId = 'u-1', status = 'approved' } = {},
-) {
-  const { db, now } = host.ctx;
-  await sql`
-    insert into payment_detail (id, account_id, payer_id, client_user_id, status, currency, rails,
-      sealed, sealed_key_version, provider_account_id, created_at, updated_at)
-    values (${id}, ${accountId}, ${`${accountId} ${clientUserId}`}, ${clientUserId}, ${status},
-      'usd', 'local', '\\x00', 1, ${`bank of ${id}`}, ${now()}, ${now()})`.execute(db);
-}
 
 const TO_BANK = {
   amount: '12.5',
@@ -123,9 +100,9 @@ describe('a request that is paid out to a bank account', () => {
   });
 
   it('is not paid for a payer who is not compliant, or to a bank account that is not approved', async () => {
-    await addPayer(owner, 'u-3', 'pending');
-    await addDetail(owner, 'pd-3', { clientUserId: 'u-3' });
-    await addDetail(owner, 'pd-4', { status: 'pending' });
+    await addPayer(host.ctx, owner, { clientUserId: 'u-3', identity: 'pending' });
+    await addDetail(host.ctx, owner, { id: 'pd-3', clientUserId: 'u-3' });
+    await addDetail(host.ctx, owner, { id: 'pd-4', status: 'pending' });
     const unknown = await created({ clientUserId: 'u-3', paymentDetailsId: 'pd-3' });
     const before = offRamp.orders.size;
     expect(await pay(unknown, { to: 'clientUserId=u-3&paymentDetailsId=pd-3' })).toMatchObject({

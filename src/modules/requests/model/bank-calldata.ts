@@ -43,6 +43,12 @@ export function notPaidOut(): Refusal {
   return refuseFields([{ field: 'clientUserId', message }], 'not_paid_out');
 }
 
+/** 400: a call that is about payouts to bank accounts alone. */
+export function payeeGetsTokens(): Refusal {
+  const message = 'This request is not paid out to a bank account: its payee gets the tokens';
+  return new Refusal('not_paid_out', 400, message);
+}
+
 /** 403: only the bank account that the request was created for is paid. */
 export function bankAccountNotAllowed(): Refusal {
   const message = 'This request is paid out to the bank account that it was created for only';

@@ -1,3 +1,4 @@
+import { createBankPayoutLinkEndpoint } from './create-bank-payout-link.ts';
 import { createBatchPayoutLinkEndpoint } from './create-batch-payout-link.ts';
 import { createPayoutLinkEndpoint } from './create-payout-link.ts';
 import { createSecurePaymentEndpoint } from './create-secure-payment.ts';
@@ -10,6 +11,7 @@ export const endpoints = [
   createSecurePaymentEndpoint,
   createPayoutLinkEndpoint,
   createBatchPayoutLinkEndpoint,
+  createBankPayoutLinkEndpoint,
   findSecurePaymentEndpoint,
   invalidateSecurePaymentEndpoint,
   listPayoutLinksEndpoint,

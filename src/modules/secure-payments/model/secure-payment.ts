@@ -50,6 +50,8 @@ export interface SecurePayment {
   readonly expiresAt: Date;
   readonly completedAt: Date | null;
   readonly access: SecurePaymentAccess;
+  /** Whether it pays the off-ramp provider of a payout, so that its payee is the deposit address of an order. */
+  readonly isPaidOut: boolean;
   /** The fees of all requests as they were agreed; null where none apply or currencies are mixed. */
   readonly feePlan: FeePlan | null;
   /** In their order; never empty. */
@@ -80,6 +82,7 @@ export interface FoundRow extends PayableColumns {
   screening: string | null;
   fee_plan: string | null;
   asked_destination_id: string | null;
+  is_paid_out: boolean;
   block_number: bigint | null;
   seen_at: Date | null;
   confirmed_block: bigint | null;
@@ -127,6 +130,7 @@ export function securePaymentFrom(
       hidesPayee: link.hides_payee,
       screening: readScreeningPlan(link.screening),
     },
+    isPaidOut: link.is_paid_out,
     feePlan: planOfLink(requests),
     requests,
   };

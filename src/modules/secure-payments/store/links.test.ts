@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import { accountOf, type Context } from '#context.ts';
 import { draftRequest } from '#modules/requests/draft-request.ts';
-import type { RequestTerms } from '#modules/requests/index.ts';
+import type { RequestTerms } from '#modules/requests/read-terms.ts';
 import { isReferenceTaken } from '#modules/requests/store/requests.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';

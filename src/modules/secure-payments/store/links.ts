@@ -49,6 +49,7 @@ async function findRows(
       request.fee_units, request.fee_percentage, request.fee_address, request.kind,
       request.invoice_currency_id, request.conversion_path, request.max_rate_age_seconds,
       request.slippage_bps, asked.destination_id as asked_destination_id,
+      payout.request_id is not null as is_paid_out,
       progress.paid_units, progress.paid_transaction_hash as paid_hash,
       progress.seen_transaction_hash as seen_hash,
       progress.block_number, progress.seen_at, progress.confirmed_block, progress.confirmed_at,
@@ -60,6 +61,7 @@ async function findRows(
     join secure_payment_request asked on asked.secure_payment_token = link.token
     join request_summary request on request.id = asked.request_id
     join payment_progress progress on progress.request_id = request.id
+    left join bank_payout_summary payout on payout.request_id = request.id
     left join chain_cursor checked on checked.network = request.network
     where link.token = ${anyOf(tokens)}
     order by link.token, asked.position`.execute(db);
