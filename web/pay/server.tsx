@@ -6,6 +6,7 @@ import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import { DIRECTION, LANGUAGE } from '../ui/messages/en/language.ts';
 import '../wallet/tron/tron-network.ts';
 import { iconsOf } from './asset-icons.ts';
+import { BankHead, BankNote, bankPayerOf } from './bank-note.tsx';
 import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { Foot, type LanguageLink } from './foot.tsx';
@@ -74,6 +75,7 @@ export function renderState(state: PageState, input: PageInput): string {
   };
   const style = styleOf(input);
   const merchant = merchantOf(input.first);
+  const bankPayer = bankPayerOf(input.first);
   const title = merchant?.name ? merchantMessages.titleOf(merchant.name) : messages.title;
   return renderDocument({
     language: LANGUAGE,
@@ -97,12 +99,14 @@ export function renderState(state: PageState, input: PageInput): string {
     above: (
       <>
         {merchant && <MerchantHead merchant={merchant} />}
+        {bankPayer !== undefined && <BankHead provider={bankPayer} />}
         <ProgressPlace state={state} input={input} />
       </>
     ),
     page: <Page state={state} frame={frame} />,
     below: (
       <>
+        {bankPayer !== undefined && <BankNote provider={bankPayer} />}
         <Foot brand={brand} languages={input.languages ?? []} />
         {input.config.token !== '' && <ReceiptLink token={input.config.token} />}
       </>

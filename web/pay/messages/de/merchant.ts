@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: 'überprüft',
   noName: 'Der Händler hat keinen Namen angegeben.',
   questions: 'Fragen?',
+  bankPayout: (provider: string) => `${provider} zahlt dies auf ein Bankkonto aus.`,
+  bankPayoutNote: (provider: string) =>
+    `${provider} erhält die Token. Zeigt diese Seite die Zahlung als abgeschlossen, hat ${provider} sie; wann das Geld auf dem Bankkonto ist, sieht, wer die Auszahlung erstellt hat.`,
+  bankPayoutOnce:
+    'Zahlen Sie nur einmal, hier oder dort, wohin die Transaktionen übergeben wurden, und nie nach Ablauf der Frist: Jede Unterschrift zahlt noch einmal.',
 } satisfies Translation<typeof englishMessages>;

@@ -8,4 +8,9 @@ export const merchantMessages = {
   verified: 'verified',
   noName: 'The merchant gave no name.',
   questions: 'Questions?',
+  bankPayout: (provider: string) => `${provider} pays this out to a bank account.`,
+  bankPayoutNote: (provider: string) =>
+    `${provider} gets the tokens. Once this page shows the payment as complete, ${provider} has them; whoever created the payout sees when the bank account has the money.`,
+  bankPayoutOnce:
+    'Pay once, here or where its transactions were handed over, and never after the deadline: each signature pays again.',
 } as const;

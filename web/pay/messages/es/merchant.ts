@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: 'verificado',
   noName: 'El comercio no indicó ningún nombre.',
   questions: '¿Preguntas?',
+  bankPayout: (provider) => `${provider} paga este importe a una cuenta bancaria.`,
+  bankPayoutNote: (provider) =>
+    `${provider} recibe los tokens. Cuando esta página muestra el pago como completado, ${provider} los tiene; quien creó el pago ve cuándo llega el dinero a la cuenta bancaria.`,
+  bankPayoutOnce:
+    'Pague una sola vez, aquí o donde se entregaron las transacciones, y nunca después del plazo: cada firma vuelve a pagar.',
 } satisfies Translation<typeof english>;

@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: 'vérifié',
   noName: 'Le commerçant n’a pas indiqué de nom.',
   questions: 'Des questions ?',
+  bankPayout: (provider) => `${provider} verse ce montant sur un compte bancaire.`,
+  bankPayoutNote: (provider) =>
+    `${provider} reçoit les jetons. Quand cette page indique que le paiement est terminé, ${provider} les a reçus ; la personne qui a créé le versement voit quand l’argent est arrivé sur le compte bancaire.`,
+  bankPayoutOnce:
+    'Ne payez qu’une seule fois, ici ou là où les transactions ont été transmises, et jamais après l’échéance : chaque signature paie de nouveau.',
 } satisfies Translation<typeof english>;

@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: 'verificato',
   noName: 'L’esercente non ha indicato un nome.',
   questions: 'Domande?',
+  bankPayout: (provider) => `${provider} paga questo importo su un conto bancario.`,
+  bankPayoutNote: (provider) =>
+    `${provider} riceve i token. Quando questa pagina indica il pagamento come completato, ${provider} li ha ricevuti; chi ha creato il pagamento vede quando il denaro è arrivato sul conto bancario.`,
+  bankPayoutOnce:
+    'Paghi una sola volta, qui o dove sono state consegnate le transazioni, e mai dopo la scadenza: ogni firma paga di nuovo.',
 } satisfies Translation<typeof english>;

@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: 'verificado',
   noName: 'O comerciante não informou um nome.',
   questions: 'Dúvidas?',
+  bankPayout: (provider) => `${provider} paga este valor em uma conta bancária.`,
+  bankPayoutNote: (provider) =>
+    `${provider} recebe os tokens. Quando esta página mostra o pagamento como concluído, ${provider} já os recebeu; quem criou o pagamento vê quando o dinheiro chega à conta bancária.`,
+  bankPayoutOnce:
+    'Pague uma única vez, aqui ou onde as transações foram entregues, e nunca depois do prazo: cada assinatura paga de novo.',
 } satisfies Translation<typeof english>;

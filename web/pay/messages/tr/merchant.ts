@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: 'doğrulandı',
   noName: 'Satıcı bir ad belirtmedi.',
   questions: 'Sorularınız mı var?',
+  bankPayout: (provider: string) => `${provider} bu tutarı bir banka hesabına öder.`,
+  bankPayoutNote: (provider: string) =>
+    `Token’ları ${provider} alır. Bu sayfa ödemeyi tamamlanmış gösterdiğinde ${provider} token’ları almıştır; paranın banka hesabına ne zaman ulaştığını ödemeyi oluşturan kişi görür.`,
+  bankPayoutOnce:
+    'Yalnızca bir kez ödeyin: burada ya da işlemlerin iletildiği yerde. Son tarihten sonra asla ödemeyin: her imza yeniden öder.',
 } satisfies Translation<typeof englishMessages>;

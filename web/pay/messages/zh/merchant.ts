@@ -11,4 +11,9 @@ export const merchantMessages = {
   verified: '已验证',
   noName: '商家未提供名称。',
   questions: '有疑问？',
+  bankPayout: (provider: string) => `${provider} 将把这笔款项付到一个银行账户。`,
+  bankPayoutNote: (provider: string) =>
+    `代币由 ${provider} 收取。本页面显示付款完成时，${provider} 已收到代币；款项何时到达银行账户，由创建这笔付款的一方查看。`,
+  bankPayoutOnce:
+    '请只付款一次：在此页面，或在已转交交易的地方。期限过后切勿付款：每次签名都会再次付款。',
 } satisfies Translation<typeof englishMessages>;
