@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
-import { BANK, PERSON } from '../support/bank-scene.ts';
 import { bundlesOf } from '../support/bundles-of.ts';
-import { openPublicPayerClient } from '../support/public-payer-client.ts';
 import { PROTOCOL_FEE } from '../support/world-settings.ts';
+import { addBankAccount, toNewPayout, watchDashboard } from './support/bank-payouts.ts';
 import {
   heading,
   press,
@@ -15,8 +14,6 @@ import {
   toSources,
   useBridgedPages,
 } from './support/bridged-pages.ts';
-import { sharedBrowser } from './support/chromium.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 /** What the Transaction Builder of a Safe opens. */
 const Batch = z.object({
@@ -97,15 +94,10 @@ it('pays the fees of a bundle where its payer pays from, behind all of its payme
 // Here, because this sandbox has a bank and takes a fee.
 it('pays out to a bank account from the dashboard, by the transactions that it hands over', async () => {
   const { bridged } = pages;
-  await using watched = await watchDashboard();
+  await using watched = await watchDashboard(bridged);
   const { page } = watched;
-  await addBankAccount('customer-1');
-  await page.goto(`${bridged.sandbox.dashboardUrl}/payouts/payers/customer-1`);
-  const { email, password } = bridged.sandbox.login;
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign in');
-  await page.getByRole('link', { name: 'Pay out', exact: true }).click();
+  await addBankAccount(bridged, 'customer-1');
+  await toNewPayout(page, bridged, 'customer-1');
   await page.getByLabel('Amount in USDC').fill('12.5.5');
   await page.getByLabel('Network').selectOption('USDC-base');
   await press(page, 'Create the payout');
@@ -126,6 +118,7 @@ it('pays out to a bank account from the dashboard, by the transactions that it h
   await page.getByLabel('Wallet that pays').fill(bridged.sandbox.payer.address);
   await press(page, 'Prepare the payment');
   await page.getByText('12.625 USDC', { exact: true }).waitFor();
+  await page.getByText('Transactions of this payout were prepared before').waitFor();
   await watched.expectSound('dashboard-bank-payout-prepared');
   const saved = page.waitForEvent('download');
   await press(page, 'Save for a Safe');
@@ -139,33 +132,3 @@ it('pays out to a bank account from the dashboard, by the transactions that it h
   await page.getByText('The provider waits for the tokens').waitFor({ timeout: SCREEN_MS });
   watched.expectQuiet();
 });
-
-/** A payer who is approved and agrees, with a bank account that the bank takes. */
-async function addBankAccount(clientUserId: string): Promise<void> {
-  const { world, sandbox } = pages.bridged;
-  const payers = openPublicPayerClient({ baseUrl: () => world.apiUrl, apiKey: sandbox.apiKey });
-  const { kycUrl = '' } = await payers.createComplianceData({ ...PERSON, clientUserId });
-  const body = new URLSearchParams({ decision: 'approve' });
-  const decide = async () => {
-    // Its answer may come too late on a busy machine; what counts is where the payer then stands.
-    await fetch(kycUrl, { method: 'POST', body });
-    return (await payers.getComplianceStatus(clientUserId)).kycStatus;
-  };
-  await expect.poll(decide, { timeout: SCREEN_MS, interval: 1_000 }).toBe('approved');
-  await payers.updateComplianceStatus(clientUserId, { agreementCompleted: true });
-  await expect
-    .poll(() => payers.getComplianceStatus(clientUserId), { timeout: SCREEN_MS })
-    .toMatchObject({ isCompliant: true });
-  await payers.createPaymentDetails(clientUserId, BANK);
-  await expect
-    .poll(() => payers.getPaymentDetails(clientUserId), { timeout: SCREEN_MS })
-    .toMatchObject({ paymentDetails: [{ status: 'approved' }] });
-}
-
-async function watchDashboard(): Promise<WatchedPage> {
-  const { world, sandbox } = pages.bridged;
-  const urls = [world.authUrl, world.apiUrl, sandbox.dashboardUrl];
-  return await watchPage(await sharedBrowser(), {
-    origins: urls.map((url) => new URL(url).origin),
-  });
-}

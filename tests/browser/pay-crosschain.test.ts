@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core';
 import { createTestClient, type Hex, http, walletActions } from 'viem';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BANK } from '../support/bank-scene.ts';
 import { ARRIVES } from '../support/bridged-sandbox.ts';
 import { hex, PAYEE, PAYER } from '../support/route-sample.ts';
+import { addBankAccount, toNewPayout, watchDashboard } from './support/bank-payouts.ts';
 import {
   heading,
   press,
+  SCREEN_MS,
   signEach,
   toArbitrum,
   toSources,
@@ -131,8 +134,11 @@ interface Answering<Method extends string, Parameters, ReturnType> {
   readonly ReturnType: ReturnType;
 }
 
-function arbitrum() {
-  const url = pages.bridged.sandbox.networks['arbitrum-one']?.rpcUrl;
+const arbitrum = () => nodeOf('arbitrum-one');
+const base = () => nodeOf('base');
+
+function nodeOf(network: string) {
+  const url = pages.bridged.sandbox.networks[network]?.rpcUrl;
   return createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions);
 }
 
@@ -307,3 +313,55 @@ describe('a payment from another network in a browser, where something goes wron
     watched.expectQuiet();
   });
 });
+
+// Here, because this sandbox has a bank.
+it('pays out to a bank account on the pay page, once over a reload and a second tab', async () => {
+  const { bridged } = pages;
+  await using watched = await watchDashboard(bridged);
+  const { page } = watched;
+  await addBankAccount(bridged, 'customer-1');
+  await toNewPayout(page, bridged, 'customer-1');
+  await page.getByLabel('Network').selectOption('USDC-base');
+  await page.getByLabel('Amount in USDC').fill('12.75');
+  await press(page, 'Create the payout');
+  await press(page, 'Get the pay page');
+  await page.getByText('This payout has a pay page').waitFor();
+  await watched.expectSound('dashboard-bank-payout-signing');
+  const paying = await openPayPage(watched);
+  await paying.getByText('Bridge pays this out to a bank account.').waitFor();
+  await paying.getByText('Bridge gets the tokens.').waitFor();
+  await press(paying, 'Pay with Test wallet');
+  await press(paying, 'Connect');
+  await heading(paying, 'Review and pay');
+  expect(await paying.getByRole('button', { name: 'Pay from another network' }).count()).toBe(0);
+  const shown = await paying.content();
+  for (const hidden of [BANK.bankName, BANK.accountName, BANK.accountNumber, 'customer-1']) {
+    expect(shown).not.toContain(hidden);
+  }
+  await signEach({ page: paying }, [/^Allow .* USDC$/]);
+  await paying.getByRole('button', { name: /^Pay .* USDC$/ }).waitFor({ timeout: SCREEN_MS });
+  const before = await bridged.balance('base', bridged.sandbox.payer.address);
+  await base().setIntervalMining({ interval: 0 });
+  await signEach({ page: paying }, [/^Pay .* USDC$/]);
+  await heading(paying, 'Your payment is on its way');
+  await paying.reload();
+  await heading(paying, 'Your payment is on its way');
+  // Nobody but this browser knows of it yet.
+  await page.getByText('A payment that was sent a moment ago may not be seen here yet').waitFor();
+  const second = await openPayPage(watched);
+  await heading(second, 'Your payment is on its way');
+  expect(await second.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+  await base().setIntervalMining({ interval: 1 });
+  for (const tab of [paying, second]) await heading(tab, 'This payment is complete');
+  await page.getByText('The provider has the tokens and pays').waitFor({ timeout: SCREEN_MS });
+  const after = await bridged.balance('base', bridged.sandbox.payer.address);
+  expect(before - after).toBe(12_750_000n);
+  watched.expectQuiet();
+});
+
+/** Follows the dashboard's way to the pay page, in a new tab. */
+async function openPayPage({ page, context }: WatchedPage) {
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open the pay page' }).click();
+  return await opened;
+}

@@ -79,7 +79,7 @@ export async function toArbitrum(
 
 /** Presses each of these buttons, and signs what it opens in the test wallet. */
 export async function signEach(
-  { page }: WatchedPage,
+  { page }: Pick<WatchedPage, 'page'>,
   buttons: readonly (string | RegExp)[],
 ): Promise<void> {
   for (const name of buttons) {

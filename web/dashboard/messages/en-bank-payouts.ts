@@ -41,11 +41,32 @@ export const bankPayoutMessages = {
     optional: 'optional',
     next: 'What comes next',
     nextText:
-      'Nothing moves yet. On the next page you see what is paid to whom, with all fees, and get the transactions to sign with the wallet of your company.',
+      'Nothing moves yet. On the next page you see what is paid to whom, with all fees, and sign it on the pay page, or hand its transactions to the wallet of your company.',
     submit: 'Create the payout',
     cancel: 'Back to the payer',
   },
+  sign: {
+    title: 'Sign it in this browser',
+    text: 'The pay page checks what your wallet signs. It keeps a payment that was sent, so that nobody pays twice after a reload or in a second tab.',
+    wasPrepared:
+      'Transactions of this payout were prepared before. If somebody has them, check that wallet or Safe first: whoever signs again pays again.',
+    make: 'Get the pay page',
+    ready:
+      'It opens in a new window; this page follows the payment by itself. A payment that was sent a moment ago may not be seen here yet.',
+    open: 'Open the pay page',
+    withdraw: {
+      invalidate: 'Withdraw the payout',
+      invalidateTitle: 'Withdraw this payout?',
+      invalidateText:
+        'Neither the pay page nor its transactions are prepared any more. Transactions that were handed over can still be signed: they would pay.',
+    },
+  },
   card: {
+    elsewhere: 'Sign it elsewhere',
+    hasPage:
+      'This payout has a pay page. A payment that was sent there may not be seen here yet: sign in one place only, as whoever signs again pays again.',
+    over: 'This payout can no longer be paid: its provider no longer takes the tokens. Never send any to its address. If a payment was sent before, it is still followed; otherwise create another payout.',
+    withdrawn: 'This payout was withdrawn, and nothing was paid.',
     title: 'Payout to a bank account',
     payer: 'Payer',
     paidIn: 'Paid in',
@@ -76,7 +97,7 @@ export const bankPayoutMessages = {
     lowGas: 'The wallet may hold too little coin of the network for the transactions.',
     sign: 'Sign these transactions',
     signText: (wallet: string) =>
-      `In this order, each once, with the wallet ${wallet}. This page does not sign: use your wallet’s own way to send a transaction, or save them for the Transaction Builder of a Safe. Once the payment is on its way, this page says so.`,
+      `In this order, each once, with the wallet ${wallet}. They are not sent from here: use your wallet’s own way to send a transaction, or save them for the Transaction Builder of a Safe. Once the payment is on its way, this page says so.`,
     steps: STEPS,
     allowed: (amount: string) => `Up to ${amount}`,
     allowedAll: 'Any amount',

@@ -6,8 +6,20 @@ import { Confirm } from '../ui/confirm.tsx';
 
 const messages = paymentMessages.link;
 
+interface Words {
+  readonly invalidate: string;
+  readonly invalidateTitle: string;
+  readonly invalidateText: string;
+}
+
+interface Props {
+  readonly token: string;
+  /** What is said of links where left out. */
+  readonly words?: Words;
+}
+
 /** Withdraws a link that nobody has paid, after asking. */
-export function Invalidate({ token }: { readonly token: string }): ReactElement {
+export function Invalidate({ token, words = messages }: Props): ReactElement {
   const invalidate = useChange(
     (header) =>
       answerOf(
@@ -20,10 +32,10 @@ export function Invalidate({ token }: { readonly token: string }): ReactElement 
   );
   return (
     <Confirm
-      label={messages.invalidate}
+      label={words.invalidate}
       kind="danger"
-      title={messages.invalidateTitle}
-      text={messages.invalidateText}
+      title={words.invalidateTitle}
+      text={words.invalidateText}
       onConfirm={() => invalidate.mutateAsync()}
       isBusy={invalidate.isPending}
       error={invalidate.error}

@@ -65,10 +65,10 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
   return (
     <Page title={title} lead={status}>
       <Held requestId={request.requestId} />
-      {link !== undefined && <OfLink link={link} />}
+      {link !== undefined && !request.isCryptoToFiatAvailable && <OfLink link={link} />}
       {request.bankPayout !== undefined && (
         <Suspense fallback={<Lines />}>
-          <BankPayout request={request} />
+          <BankPayout request={request} link={link} />
         </Suspense>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">

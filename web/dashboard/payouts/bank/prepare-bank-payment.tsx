@@ -58,12 +58,7 @@ export function PrepareBankPayment({ requestId, terms }: Props): ReactElement | 
           }}
         />
         <Refused error={prepare.error} />
-        <Button
-          kind={prepare.data === undefined ? 'primary' : 'secondary'}
-          type="submit"
-          busy={prepare.isPending}
-          className="justify-self-start"
-        >
+        <Button type="submit" busy={prepare.isPending} className="justify-self-start">
           {prepare.data === undefined ? messages.prepare : messages.prepareAgain}
         </Button>
       </form>
