@@ -222,6 +222,24 @@ describe('the link of a payout to a bank account', () => {
     });
   });
 
+  it('joins the lists of links late, so that their positions behind it are removed', async () => {
+    const id = await created();
+    // The order changes the payee, which removes positions too.
+    await handOver(id);
+    await sql`insert into list_position (account_id, list, position, row_id)
+      select account_id, 'requests incoming', 500, id || 'Z' from request
+      where request_id = ${id}`.execute(host.ctx.db);
+    const kept = async () =>
+      (
+        await sql`select from list_position where account_id = ${owner.accountId}`.execute(
+          host.ctx.db,
+        )
+      ).rows.length;
+    expect(await kept()).toBe(1);
+    await linkOf(id);
+    expect(await kept()).toBe(0);
+  });
+
   it('can be withdrawn, and with it the payout', async () => {
     const id = await created();
     const token = await linkOf(id);

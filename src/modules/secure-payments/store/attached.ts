@@ -8,7 +8,11 @@ export async function attachRequest(
   { token, requestRowId }: { readonly token: string; readonly requestRowId: string },
 ): Promise<void> {
   invariant(ctx.db.isTransaction, 'a link is stored with its request');
+  // Two steps, as one that passes to another link: its trigger removes the positions of lists by direction, which it joins late.
   await sql`
-    insert into secure_payment_request (secure_payment_token, position, request_id)
-    values (${token}, 0, ${requestRowId})`.execute(ctx.db);
+    insert into secure_payment_request (secure_payment_token, position, request_id, superseded)
+    values (${token}, 0, ${requestRowId}, true)`.execute(ctx.db);
+  await sql`
+    update secure_payment_request set superseded = false
+    where secure_payment_token = ${token}`.execute(ctx.db);
 }
