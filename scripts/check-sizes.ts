@@ -26,7 +26,6 @@ const KILOBYTE = 1_000;
 const SCRIPT_MAX = 12 * KILOBYTE;
 const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
-/** What WalletConnect's client shares with it comes in files of its own, which compress less well together. */
 const WALLET_MAX = 48.5 * KILOBYTE;
 /** The screens behind the choice of a wallet, and of links that wait for somebody else, fetched after the first paint. */
 const CONTROLLER_MAX = 17_400;

@@ -34,7 +34,6 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** The code that the page shows, as it is copied where no camera is. */
 async function readCode(page: Page): Promise<string> {
-  await heading(page, 'Scan this code with your wallet app');
   await page.getByRole('img', { name: 'A WalletConnect code for your wallet app' }).waitFor();
   await press(page, 'Copy the code');
   return String(await page.evaluate('navigator.clipboard.readText()'));
@@ -71,8 +70,9 @@ describe('a payment link where WalletConnect is switched on', () => {
     await scene.watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(link.securePaymentUrl);
     await press(page, 'Pay with WalletConnect');
-    const code = await readCode(page);
+    await heading(page, 'Scan this code with your wallet app');
     await watched.expectSound('walletconnect-code');
+    const code = await readCode(page);
     await app.scan(code);
     await heading(page, 'Review and pay');
     expect(app.asked.url).toBe(new URL(world.payUrl).origin);
