@@ -1,23 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { SandboxFile } from '../src/sandbox/sandbox-file.ts';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
 import { signInAt } from '../tests/support/sign-in-at.ts';
 import { compare, medianOf, PASSES, type Question, ratioOf, type Sample } from './harness.ts';
-
-/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 and 0.75 megabits a second. */
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_638_400 / 8,
-  uploadThroughput: 768_000 / 8,
-};
-/** Four times as slow as this machine. */
-const SLOW_CPU = 4;
+import { noteLoaded, slowDown } from './slow-line.ts';
 
 const [FEW_ROWS, MANY_ROWS] = [100, 100_000];
 /** So many rows come at once, that the list is long within seconds. */
@@ -124,23 +115,20 @@ async function load(scene: Scene, withScripts: boolean): Promise<Sample> {
   const context = await openContext(scene);
   try {
     const page = await context.newPage();
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+    const cdp = await slowDown(page);
     if (!withScripts) {
       await page.route('**/*.js', (route) => route.abort());
       await page.goto(scene.sandbox.dashboardUrl, { waitUntil: 'load' });
-      const loaded = await page.evaluate(
+      const loadedMs = await page.evaluate(
         'performance.getEntriesByType("navigation")[0].loadEventStart',
       );
-      return { usableMs: Number(loaded) };
+      return { usableMs: Number(loadedMs) };
     }
-    const scripts = weighScripts(cdp);
+    const loaded = noteLoaded(cdp);
     await page.addInitScript({ content: NOTE_USABLE });
     await page.goto(scene.sandbox.dashboardUrl, { waitUntil: 'commit' });
     await page.locator('#page h1').waitFor();
-    const bytes = scripts();
+    const bytes = loaded().flatMap(({ url, bytes }) => (url.endsWith('.js') ? [bytes] : []));
     const usableMs = Number(await page.evaluate('globalThis.usableMs'));
     return {
       usableMs,
@@ -150,24 +138,6 @@ async function load(scene: Scene, withScripts: boolean): Promise<Sample> {
   } finally {
     await context.close();
   }
-}
-
-const Request = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) });
-const Finished = z.object({ requestId: z.string(), encodedDataLength: z.number() });
-
-/** What the scripts weigh on the line that have come so far, also those that are only loaded beforehand. */
-function weighScripts(cdp: CDPSession): () => readonly number[] {
-  const scripts = new Set<string>();
-  const bytes: number[] = [];
-  cdp.on('Network.requestWillBeSent', (event) => {
-    const { requestId, request } = Request.parse(event);
-    if (request.url.endsWith('.js')) scripts.add(requestId);
-  });
-  cdp.on('Network.loadingFinished', (event) => {
-    const { requestId, encodedDataLength } = Finished.parse(event);
-    if (scripts.has(requestId)) bytes.push(encodedDataLength);
-  });
-  return () => bytes;
 }
 
 const Frames = z.object({ intervals: z.array(z.number()), work: z.array(z.number()) });

@@ -3,26 +3,29 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('./peers/', import.meta.url));
+/** The servers, or what the pay page is measured with. */
+type PeerFolder = 'peers' | 'page-peers';
 
-/** Installs the peers of Florin, unless it is installed already. */
-export async function ensurePeers(): Promise<void> {
-  if (!(await isInstalled())) await install();
+/** Installs the peers of Florin of a folder, unless they are installed already; answers where they are. */
+export async function ensurePeers(name: PeerFolder = 'peers'): Promise<string> {
+  const folder = fileURLToPath(new URL(`./${name}/`, import.meta.url));
+  if (!(await isInstalled(folder))) await install(folder);
+  return folder;
 }
 
 /** Whether what is installed is newer than the lockfile that says what should be. */
-async function isInstalled(): Promise<boolean> {
-  const installed = await stat(`${FOLDER}node_modules/.package-lock.json`).catch(() => undefined);
+async function isInstalled(folder: string): Promise<boolean> {
+  const installed = await stat(`${folder}node_modules/.package-lock.json`).catch(() => undefined);
   return (
-    installed !== undefined && installed.mtime > (await stat(`${FOLDER}package-lock.json`)).mtime
+    installed !== undefined && installed.mtime > (await stat(`${folder}package-lock.json`)).mtime
   );
 }
 
-async function install(): Promise<void> {
+async function install(folder: string): Promise<void> {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: FOLDER,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new Error('npm could not install bench/peers');
+  if (code !== 0) throw new Error(`npm could not install ${folder}`);
 }

@@ -44,18 +44,20 @@ export const PASSES = 3;
 
 /**
  * Runs the contestants in turn, pass after pass, so that a noisy minute of the machine hits all of
- * them.
+ * them; each pass begins with another one.
  */
 export async function compare(
   contestants: readonly Contestant[],
   report: (line: string) => void,
+  passes = PASSES,
 ): Promise<Samples> {
   const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
-  for (let pass = 1; pass <= PASSES; pass += 1) {
-    for (const { name, measure } of contestants) {
+  for (let pass = 1; pass <= passes; pass += 1) {
+    const first = (pass - 1) % contestants.length;
+    for (const { name, measure } of [...contestants.slice(first), ...contestants.slice(0, first)]) {
       const sample = await measure();
       samples.get(name)?.push(sample);
-      report(`pass ${pass} of ${PASSES}  ${name.padEnd(16)} ${describe(sample)}`);
+      report(`pass ${pass} of ${passes}  ${name.padEnd(16)} ${describe(sample)}`);
     }
   }
   return samples;

@@ -6,8 +6,10 @@ import { growth } from './growth.ts';
 import { conclude, type Question } from './harness.ts';
 import { index } from './index.ts';
 import { indexFar } from './index-far.ts';
+import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { nodeCost } from './node-cost.ts';
+import { page } from './page.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
@@ -27,6 +29,8 @@ const QUESTIONS: readonly Question[] = [
   blocks,
   roundtrips,
   dashboard,
+  page,
+  lighthouse,
   nodeCost,
   lists,
 ];

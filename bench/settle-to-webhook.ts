@@ -9,8 +9,8 @@ import { CONTRACTS } from '#catalog/contracts.ts';
 import { elapsedMs } from '#kit/clock.ts';
 import type { SandboxFile } from '../src/sandbox/sandbox-file.ts';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
-import { asCall, sendCall } from '../src/sandbox/test-wallet.ts';
 import { compare, medianOf, PASSES, type Question, type Sample } from './harness.ts';
+import { call, createLink, payLink, sepoliaOf } from './sandbox-links.ts';
 
 /** In each pass of each contestant. */
 const PAYMENTS = Number(process.env['BENCH_PAYMENTS'] ?? 40);
@@ -67,7 +67,7 @@ interface Pass {
 async function measure(pass: Pass, event: string, payments: number): Promise<Sample> {
   const times: number[] = [];
   for (let i = 0; i < payments; i += 1) {
-    const hash = await pay(pass.sandbox);
+    const hash = await payLink(pass.sandbox, await createLink(pass.sandbox, '0.01'));
     while (!(await isMined(pass.node, hash))) await wait(CHECK_MS);
     const minedAt = elapsedMs();
     times.push((await pass.receiver.delivered(event, hash)) - minedAt);
@@ -117,50 +117,12 @@ async function isMined(node: PublicClient, hash: string): Promise<boolean> {
   return (await node.getTransactionReceipt({ hash }).catch(() => undefined)) !== undefined;
 }
 
-const Link = z.object({ token: z.string() });
-const Calldata = z.object({
-  transactions: z.array(z.object({ to: z.string(), data: z.string(), value: z.string() })).min(1),
-});
-
-/** Creates a link and pays it; answers the hash of the payment, which comes last. */
-async function pay(sandbox: SandboxFile): Promise<string> {
-  const { apiUrl, apiKey, clientId, origin, payee, payer } = sandbox;
-  const requests = [{ destinationId: payee.destinationId, amount: '0.01' }];
-  const { token } = await call(Link, `${apiUrl}/v2/secure-payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-    body: JSON.stringify({ requests }),
-  });
-  const url = `${apiUrl}/v2/secure-payments/${token}/pay?wallet=${payer.address}`;
-  const { transactions } = await call(Calldata, url, {
-    headers: { 'x-client-id': clientId, origin },
-  });
-  let hash = '';
-  for (const transaction of transactions) {
-    hash = await sendCall(sepoliaOf(sandbox), payer, asCall(transaction));
-  }
-  return hash;
-}
-
 async function registerWebhook({ authUrl, clientId, origin }: SandboxFile, url: string) {
   await call(z.looseObject({}), `${authUrl}/v1/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-client-id': clientId, origin },
     body: JSON.stringify({ url }),
   });
-}
-
-async function call<T>(schema: z.ZodType<T>, url: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(url, init);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
-  return schema.parse(JSON.parse(text));
-}
-
-function sepoliaOf(sandbox: SandboxFile) {
-  const sepolia = sandbox.networks['sepolia'];
-  if (sepolia === undefined) throw new Error('this sandbox has no Sepolia node');
-  return sepolia;
 }
 
 interface Receiver extends AsyncDisposable {

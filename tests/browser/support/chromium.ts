@@ -39,8 +39,8 @@ export async function sharedBrowser(): Promise<Browser> {
   return await browser;
 }
 
-/** Starts a browser that the caller closes. */
-export async function startBrowser(): Promise<Browser> {
+/** Starts a browser that the caller closes; with switches of its own where they are given. */
+export async function startBrowser(switches: readonly string[] = []): Promise<Browser> {
   const { executablePath, libraries } = await findChromium();
   const inherited = Object.entries(env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -52,7 +52,7 @@ export async function startBrowser(): Promise<Browser> {
       ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }),
     },
     // Containers run as root, where Chromium’s own sandbox refuses to start.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...switches],
   });
 }
 

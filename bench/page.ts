@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { z } from 'zod';
+import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
+import { startBrowser } from '../tests/browser/support/chromium.ts';
+import { injectWallet } from '../tests/browser/support/injected-wallet.ts';
+import { compare, medianOf, type Question, ratioOf, type Sample } from './harness.ts';
+import { openKitPage } from './kit-page.ts';
+import { createLink } from './sandbox-links.ts';
+import { noteLoaded, slowDown } from './slow-line.ts';
+
+/** Odd, so that one of them is the middle; more than elsewhere, as each takes seconds only. */
+const PASSES = 5;
+
+/** Question 12: how soon a payer can press the first button, beside a page on the usual wallet kit. */
+export const page: Question = {
+  name: 'page',
+  purpose:
+    'How soon can the pay page be used on slow 4G with a slow processor, against a page on the usual wallet kit for React?',
+  run: async (report) => {
+    report('Peers are installed where they are missing: a minute or two.');
+    await using kit = await openKitPage();
+    const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
+    const process = await spawnSandbox({ home });
+    const browser = await startBrowser();
+    try {
+      const { sandbox } = process;
+      const link = `${sandbox.payUrl}/?token=${await createLink(sandbox, '12.5')}`;
+      const samples = await compare(
+        [
+          { name: 'florin', measure: () => load(browser, link, 'Pay with Rabbit Wallet') },
+          { name: 'wallet kit', measure: () => load(browser, kit.url, 'Connect Wallet') },
+        ],
+        report,
+        PASSES,
+      );
+      const florin = { of: 'florin', wanted: 'at most' } as const;
+      const ofKit = { ...florin, to: 'wallet kit', bar: 1 } as const;
+      return {
+        sizes: { passes: PASSES },
+        samples,
+        ratios: [
+          medianOf(samples, { ...florin, name: 'usable in ms', number: 'usableMs', bar: 700 }),
+          medianOf(samples, {
+            ...florin,
+            name: 'requests until usable',
+            number: 'requests',
+            bar: 5,
+          }),
+          ratioOf(samples, { ...ofKit, name: 'first paint, of the kit', number: 'paintMs' }),
+          ratioOf(samples, { ...ofKit, name: 'usable, of the kit', number: 'usableMs' }),
+          ratioOf(samples, { ...ofKit, name: 'kB until usable, of the kit', number: 'kb' }),
+          ratioOf(samples, { ...ofKit, name: 'kB in all, of the kit', number: 'allKb' }),
+        ],
+      };
+    } finally {
+      await browser.close();
+      await process.stop();
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Notes when a button of this name can be pressed: both pages make it themselves, so that it works from then on. */
+const noteUsable = (name: string) => `new MutationObserver((_, observer) => {
+  const found = [...document.querySelectorAll('button:enabled')];
+  if (!found.some(({ textContent }) => textContent.trim() === ${JSON.stringify(name)})) return;
+  globalThis.usableMs = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true, attributes: true })`;
+
+const Times = z.object({ paintMs: z.number(), usableMs: z.number() });
+
+/** Milliseconds without a request after which a page has loaded all that it loads by itself. */
+const QUIET_MS = 1_500;
+
+/** Opens a page with an empty cache and a wallet in the browser. */
+async function load(browser: Browser, url: string, button: string): Promise<Sample> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  try {
+    await injectWallet(context, async ({ method }) => (method === 'eth_accounts' ? [] : null));
+    const tab = await context.newPage();
+    // Only what the page itself loads is measured: other hosts cannot be reached.
+    const { origin } = new URL(url);
+    let foreign = 0;
+    await tab.route(
+      ({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
+      async (route) => {
+        foreign += 1;
+        await route.abort();
+      },
+    );
+    const cdp = await slowDown(tab);
+    const loaded = noteLoaded(cdp);
+    await tab.addInitScript({ content: noteUsable(button) });
+    await tab.goto(url, { waitUntil: 'commit' });
+    await tab.getByRole('button', { name: button, exact: true }).waitFor();
+    const early = loaded().length;
+    const kb = sumKb(loaded());
+    const { paintMs, usableMs } = Times.parse(
+      await tab.evaluate(`({
+        paintMs: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+        usableMs: globalThis.usableMs,
+      })`),
+    );
+    for (let before = -1; before !== loaded().length; ) {
+      before = loaded().length;
+      await tab.waitForTimeout(QUIET_MS);
+    }
+    const ours = loaded().filter((one) => new URL(one.url).origin === origin).length;
+    return {
+      paintMs,
+      usableMs,
+      kb,
+      requests: early,
+      allKb: sumKb(loaded()),
+      allRequests: loaded().length,
+      ofOtherHosts: foreign + loaded().length - ours,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+function sumKb(loaded: readonly { readonly bytes: number }[]): number {
+  return loaded.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+}

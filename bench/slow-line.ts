@@ -1,0 +1,47 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { z } from 'zod';
+
+/** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 and 0.75 megabits a second. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 768_000 / 8,
+};
+/** Four times as slow as this machine. */
+const SLOW_CPU = 4;
+
+/** Gives a page the line and the processor of a slow phone. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+  return cdp;
+}
+
+/** What came over the line. */
+interface Loaded {
+  readonly url: string;
+  /** With its headers, as compressed. */
+  readonly bytes: number;
+}
+
+const Sent = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) });
+const Finished = z.object({ requestId: z.string(), encodedDataLength: z.number() });
+
+/** What a page has loaded so far, also what is only loaded beforehand. */
+export function noteLoaded(cdp: CDPSession): () => readonly Loaded[] {
+  const urls = new Map<string, string>();
+  const loaded: Loaded[] = [];
+  cdp.on('Network.requestWillBeSent', (event) => {
+    const { requestId, request } = Sent.parse(event);
+    urls.set(requestId, request.url);
+  });
+  cdp.on('Network.loadingFinished', (event) => {
+    const { requestId, encodedDataLength } = Finished.parse(event);
+    const url = urls.get(requestId);
+    if (url !== undefined) loaded.push({ url, bytes: encodedDataLength });
+  });
+  return () => loaded;
+}
