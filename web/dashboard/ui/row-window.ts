@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** The height of a row that was not drawn yet. */
+/** The height of a row before any was drawn. */
 const ROW_PX = 64;
 /** How many rows beyond the edge of the window are drawn. */
 const BEYOND_ROWS = 12;
@@ -11,6 +11,7 @@ const NEAR_END_ROWS = 30;
 interface Input<Row> {
   readonly rows: readonly Row[];
   readonly body: RefObject<HTMLTableSectionElement | null>;
+  /** The first one is used for as long as the table is there: another one would have the places of all rows counted anew. */
   readonly keyOf: (row: Row) => string;
   readonly onEnd: (() => void) | undefined;
 }
@@ -33,15 +34,20 @@ export function useRowWindow<Row>({ rows, body, keyOf, onEnd }: Input<Row>): Row
   // The row with the focus is drawn wherever it is, so that the focus is not lost.
   const [focused, setFocused] = useState<number>();
   const wanted = useRef<number>(undefined);
+  const [firstKeyOf] = useState(() => keyOf);
+  const rowPx = useRef(ROW_PX);
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx.current,
     overscan: BEYOND_ROWS,
     scrollMargin,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : keyOf(row);
-    },
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index];
+        return row === undefined ? index : firstKeyOf(row);
+      },
+      [rows, firstKeyOf],
+    ),
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
       if (focused === undefined || focused >= rows.length) return indexes;
@@ -54,6 +60,18 @@ export function useRowWindow<Row>({ rows, body, keyOf, onEnd }: Input<Row>): Row
     const margin = Math.round(top + scrollY);
     if (margin !== scrollMargin) setScrollMargin(margin);
   });
+  const isEmpty = rows.length === 0;
+  // A row that is as high as was expected moves none of those behind it.
+  useLayoutEffect(() => {
+    const found = body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-index]');
+    const drawn = [...(found ?? [])];
+    const heights = drawn.map(({ offsetHeight }) => offsetHeight).sort((one, other) => one - other);
+    const middle = heights[Math.floor(heights.length / 2)];
+    if (isEmpty || middle === undefined || middle === 0 || middle === rowPx.current) return;
+    rowPx.current = middle;
+    virtual.measure();
+    for (const row of drawn) virtual.measureElement(row);
+  }, [isEmpty, body, virtual]);
   useEffect(() => {
     if (wanted.current === undefined) return;
     const row = body.current?.querySelector(`tr[data-index="${wanted.current}"]`);
