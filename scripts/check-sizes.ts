@@ -26,9 +26,9 @@ const KILOBYTE = 1_000;
 const SCRIPT_MAX = 12 * KILOBYTE;
 const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
-const WALLET_MAX = 48.5 * KILOBYTE;
+const WALLET_MAX = 48.8 * KILOBYTE;
 /** The screens behind the choice of a wallet, and of links that wait for somebody else, fetched after the first paint. */
-const CONTROLLER_MAX = 17_400;
+const CONTROLLER_MAX = 17_700;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;

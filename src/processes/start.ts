@@ -197,6 +197,7 @@ async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts
     safeAppOrigins: config.safeAppOrigins,
     safeAppUrl: config.safeServices.appUrl,
     walletConnect: config.walletConnect,
+    shouldOpenWallet: config.shouldOpenWallet,
     sponsored: new Set(ctx.bundlers?.sponsored),
     inbox,
     identityProviderUrl: input.identityProvider?.url,

@@ -97,7 +97,13 @@ export async function openBridgedSandbox(
   const home = await mkdtemp(join(tmpdir(), 'florin-routes-'));
   // A copy of the run's own: to make a database for the sandbox takes a second and a half.
   const database = await testDatabase();
-  const own = { FLORIN_MODE: 'sandbox', DATABASE_URL: database.url, SANDBOX_NETWORKS, ...settings };
+  const own = {
+    FLORIN_MODE: 'sandbox',
+    DATABASE_URL: database.url,
+    SANDBOX_NETWORKS,
+    PAY_PAGE_NEXT_STEP: 'when_pressed',
+    ...settings,
+  };
   const start = (ports: Readonly<Record<string, string>> = {}) =>
     spawnSandbox({ home, env: { ...own, ...ports }, main: programFile() });
   let spawned = await start();

@@ -91,6 +91,8 @@ export async function startWorld(
   ]);
   const settings = {
     FLORIN_MODE: 'sandbox',
+    // A test presses for each signature; what follows by itself has tests of its own.
+    PAY_PAGE_NEXT_STEP: 'when_pressed',
     DATABASE_URL: database.url,
     // A Tron node is started where a test asks for it, by the network's name here.
     SANDBOX_NETWORKS: 'sepolia,base',

@@ -22,4 +22,4 @@ export { Unpayable } from './screens/unpayable.tsx';
 export { sign } from './sign.ts';
 export { noteSpent, spentOn } from './spent.ts';
 export { Unpaid } from './unpaid/unpaid.tsx';
-export { awaitRate, requote, switchChain } from './while-reviewing.ts';
+export { awaitRate, openAnnounced, requote, switchChain } from './while-reviewing.ts';

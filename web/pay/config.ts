@@ -15,6 +15,8 @@ export interface PageConfig {
   readonly safeAppOrigins?: readonly string[] | undefined;
   /** The app in which owners of Safes sign; undefined offers no way there. */
   readonly safeAppUrl?: string;
+  /** Whether the wallet opens by itself for what an approval was for. */
+  readonly shouldOpenWallet?: boolean;
   /** What WalletConnect needs; undefined where the operator offers none. */
   readonly walletConnect?: WalletConnectConfig;
 }

@@ -7,6 +7,7 @@ import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { openPageGuard } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { keepFragment } from './keep-fragment.ts';
+import { KNOWN_WALLET_KEY, readKept, writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { hasLeftWallet } from './leave-wallet.ts';
 import { openMemory } from './memory.ts';
@@ -44,7 +45,7 @@ export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
   const search = openWalletSearch({ config, onFound: offer, dispatch });
   /** Where to continue after a reload; tried once, as soon as that wallet is found. */
-  let before: Progress | undefined;
+  let before: Before | undefined;
   const page = openPageGuard(config.token);
   const loop = openLoop<PageState, PageEvent>({
     initial: parts.state,
@@ -77,10 +78,10 @@ export function openController(parts: ControllerParts): PageController {
     dispatch({ type: 'wallets_found', wallets });
     const { state } = loop;
     if (before === undefined || state.at !== 'connect') return;
-    const { walletId } = before;
+    const { walletId, progress } = before;
     const wallet = state.wallets?.find(({ id }) => id === walletId);
     if (wallet === undefined) return;
-    void resume(world, wallet, before);
+    void resume(world, wallet, progress);
     before = undefined;
   }
 
@@ -99,14 +100,14 @@ export function openController(parts: ControllerParts): PageController {
       keepFragment();
       if (loop.state.at === 'empty') return;
       await page.pending;
-      before = world.memory.readProgress();
+      before = wherePaused(world);
       const memory = world.memory.read();
       await loadNetwork({ body: memory?.view });
       world.view ??= memory?.view;
       arrive(world, loop.state);
       if (page.isExpecting) dispatch({ type: 'compared' });
       if (memory !== undefined) dispatchStored(world, memory);
-      if (before?.part !== undefined) dispatch({ type: 'part_remembered', part: before.part });
+      rememberPart(world, before?.progress);
       showProgress(world, parts.first, loop.state);
       void rememberSpent(world);
       findIntents(world, parts.first);
@@ -114,6 +115,25 @@ export function openController(parts: ControllerParts): PageController {
       pollApi(world, () => loop.state);
     },
   };
+}
+
+/** The part of the payments that this browser sent before. */
+function rememberPart({ dispatch }: World, progress: Progress | undefined): void {
+  const part = progress?.part;
+  if (part !== undefined) dispatch({ type: 'part_remembered', part });
+}
+
+/** A wallet to go on with, and how far it had come with this link. */
+interface Before {
+  readonly walletId: string;
+  readonly progress: Progress | undefined;
+}
+
+/** Where this link was left, or the wallet that another link was paid with. */
+function wherePaused({ memory }: World): Before | undefined {
+  const progress = memory.readProgress();
+  const walletId = progress?.walletId ?? readKept(KNOWN_WALLET_KEY) ?? '';
+  return walletId === '' ? undefined : { walletId, progress };
 }
 
 /** What was sent before the page was loaded, calls that a wallet had taken, and what was proposed to a Safe. */
@@ -159,6 +179,7 @@ function clearLeft(world: World, before: PageState, after: PageState): void {
   if (hasLeftWallet(before, after)) {
     world.memory.clearProgress('part' in after ? after.part : undefined);
     void loadedWalletConnect()?.leaveWalletConnect();
+    writeKept(KNOWN_WALLET_KEY, '');
   }
   // Otherwise the next signature would lead back to the transaction that was dropped.
   const startsOver = 'notice' in after && after.notice === 'unmined';

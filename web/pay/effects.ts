@@ -5,7 +5,7 @@ import { sameAddress } from '../ui/address.ts';
 import type { AccountOffers } from '../wallet/capabilities.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
-import { LAST_WALLET_KEY, writeKept } from './kept.ts';
+import { KNOWN_WALLET_KEY, LAST_WALLET_KEY, writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
 import type { At, PageState, Prepared, Progress } from './page-state.ts';
@@ -38,6 +38,7 @@ export function arrive(world: World, state: PageState): void {
       break;
     case 'review':
       void loadBilled().then(({ requote }) => requote(world, state));
+      void loadBilled().then(({ openAnnounced }) => openAnnounced(world, state));
       break;
     case 'stale':
       void loadBilled().then(({ awaitRate }) => awaitRate(world, state));
@@ -107,7 +108,7 @@ async function connect(world: World, state: At<'connecting'>): Promise<void> {
     const code = await codeOf(provider);
     const account = await code.connect(provider);
     if (signal.aborted) return;
-    writeKept(LAST_WALLET_KEY, state.wallet.id);
+    for (const key of [LAST_WALLET_KEY, KNOWN_WALLET_KEY]) writeKept(key, state.wallet.id);
     listen(world, provider);
     world.api.reportProgress('wallet_connected', {
       wallet_provider: state.wallet.name,
@@ -128,8 +129,12 @@ function progressOf(state: At<'asking' | 'preparing' | 'approving'>): Progress {
   return { walletId: payer.wallet.id, address: payer.address, signed, approval, part };
 }
 
-/** Continues with the wallet of before the reload if it is still connected to this page; it is not opened. */
-export async function resume(world: World, wallet: Wallet, progress: Progress): Promise<void> {
+/** Continues with a wallet of before if it is still connected to this page; it is not opened. */
+export async function resume(
+  world: World,
+  wallet: Wallet,
+  progress: Progress | undefined,
+): Promise<void> {
   const { signal } = world;
   const provider = world.provider(wallet.id);
   if (provider === undefined) return;
@@ -137,9 +142,10 @@ export async function resume(world: World, wallet: Wallet, progress: Progress): 
   const account = await code.reconnect(provider);
   if (account === undefined || signal.aborted) return;
   listen(world, provider);
-  const known = account.accounts?.find((one) => sameAddress(one, progress.address));
+  const before = progress?.address;
+  const known = account.accounts?.find((one) => sameAddress(one, before));
   const address = known ?? account.address;
-  const same = sameAddress(address, progress.address);
+  const same = sameAddress(address, before);
   world.dispatch({
     type: 'resumed',
     wallet,

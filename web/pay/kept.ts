@@ -3,6 +3,9 @@ import { openStore } from '../engine/store.ts';
 /** The wallet that a browser used last is offered first. */
 export const LAST_WALLET_KEY = 'florin.wallet';
 
+/** The wallet that other links begin with, if it still names an account by itself; empty once the payer turned away from it. */
+export const KNOWN_WALLET_KEY = 'florin.known';
+
 const browser = openStore(() => localStorage);
 
 /** What is remembered until the page is left, where the browser keeps nothing. */

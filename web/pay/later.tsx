@@ -142,8 +142,9 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
 function announced(state: PageState): string {
   switch (state.at) {
     case 'connect':
-    case 'review':
       return spoken(state);
+    case 'review':
+      return (state.opens && billed?.billedMessages.review.opens) || spoken(state);
     case 'asking':
       return messages.asking;
     case 'not_allowed':

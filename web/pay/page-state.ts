@@ -3,7 +3,7 @@ import type { Account, Wallet } from '../wallet/provider.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
 import type { Executed, OwnProposal } from './own-proposal.ts';
-import type { Check, Mismatch, Plan, PlannedFee } from './plan.ts';
+import type { Announced, Announcing, Check, Mismatch, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
 
 /** Who pays, and on which chain that wallet stands now. */
@@ -134,6 +134,7 @@ export interface Readying {
   readonly signed: number;
   readonly notice?: Notice;
   readonly approval?: SentApproval | undefined;
+  readonly announced?: Announced | undefined;
 }
 
 /**
@@ -225,11 +226,15 @@ interface StateData {
   };
   short: Due;
   no_gas: Due;
-  review: Due & { readonly notice?: Notice };
+  review: Due & {
+    readonly notice?: Notice;
+    /** Whether the wallet opens for it by itself, as was announced. */
+    readonly opens?: true;
+  };
   switching: Due;
   signing: Due & { readonly atOnce: boolean };
   /** Its hash is that of an approval, or of `part` where that was sent. */
-  approving: Due & { readonly hash: string };
+  approving: Due & { readonly hash: string; readonly announced?: Announced };
   confirming: Confirming;
   /** Paying from another network, or following such a payment; what is shown of it has states of its own. */
   crosschain: (Open | Apart) & {
@@ -348,12 +353,15 @@ export type PageEvent =
     }
   /** The one primary button of the review: switch the network or sign the next step. */
   | { readonly type: 'go'; readonly atOnce?: boolean }
+  /** A step that was announced has stood on the page for a while. */
+  | { readonly type: 'announced_shown' }
   | { readonly type: 'wallet_refused'; readonly refusal: SignatureRefusal }
   /** Something to say of what this browser had sent before, where the payer is about to pay. */
   | { readonly type: 'warned'; readonly notice: NoticeText }
   /** Fresh calldata differs from what was reviewed, so nothing was sent. */
   | ({ readonly type: 'changed' } & Prepared)
-  | { readonly type: 'sent'; readonly hash: string; readonly now: number }
+  /** With whether it was announced that the wallet opens for the next step by itself. */
+  | ({ readonly type: 'sent'; readonly hash: string; readonly now: number } & Announcing)
   /** It is waited for no more: by the API's answer, or by what this browser knows where the API holds nobody back. */
   | { readonly type: 'proposal_ended'; readonly notice: NoticeText; readonly answer?: Answer }
   | {

@@ -53,6 +53,14 @@ type SignedStep =
       readonly totals: readonly Money[];
     };
 
+/** The steps that the payer read to follow by themselves, before they signed the one before them. */
+export type Announced = readonly Step[];
+
+/** Whether that was said before a signature. */
+export interface Announcing {
+  readonly announces?: boolean | undefined;
+}
+
 /** A fee of the payment; of a conversion in the invoice's currency. */
 export interface PlannedFee extends Money {
   /** As the API names it; undefined for the fee inside the payment itself. */

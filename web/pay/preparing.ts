@@ -15,7 +15,7 @@ import type {
   Spent,
   Together,
 } from './page-state.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, Step } from './plan.ts';
 import { isProposal, openProposal } from './proposal.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
@@ -55,7 +55,7 @@ function knownOf(state: PageState): Done {
 /** Where calldata leads: to the review, or to what stands in its way. */
 export function afterCalldata(state: At<'preparing'>, event: Prepared): PageState {
   const { answer, check, together } = event;
-  const { payer, signed, notice } = state;
+  const { payer, signed } = state;
   const approval = state.approval?.isMined === true ? undefined : state.approval;
   const link = shownNow(state.link, event.view);
   const open = { ...openOf(state), link };
@@ -82,7 +82,30 @@ export function afterCalldata(state: At<'preparing'>, event: Prepared): PageStat
         };
   if (!plan.hasEnoughBalance) return { at: 'short', ...ready };
   if (lacksGas(due)) return { at: 'no_gas', ...ready };
-  return notice === undefined ? { at: 'review', ...ready } : { at: 'review', ...ready, notice };
+  return toReview(state, ready);
+}
+
+/** The review, with what is to be said on top of it or whether the wallet opens by itself. */
+function toReview(state: At<'preparing'>, due: Due): PageState {
+  const { notice } = state;
+  if (notice !== undefined) return { at: 'review', ...due, notice };
+  return isAnnounced(state, due.plan)
+    ? { at: 'review', ...due, opens: true }
+    : { at: 'review', ...due };
+}
+
+/** Whether what is left to sign is, byte by byte, what the payer read to follow by itself. */
+function isAnnounced({ announced, payer, link }: At<'preparing'>, plan: Plan): boolean {
+  return (
+    announced !== undefined &&
+    payer.chainId === link.network.chainId &&
+    callsOf(announced) === callsOf(plan.steps)
+  );
+}
+
+/** What steps call, to compare them by. */
+export function callsOf(steps: readonly Step[]): string {
+  return JSON.stringify(steps.map(({ call: { to, data, value } }) => [to, data, value]));
 }
 
 /** Where somebody else may pay the fee, the wallet says whether it needs coins. */

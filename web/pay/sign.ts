@@ -4,6 +4,7 @@ import { fetchPrepared } from './fetch-prepared.ts';
 import type { At, PageEvent, Prepared, Remembered } from './page-state.ts';
 import { noteFees } from './paid-fees.ts';
 import type { Plan, Step } from './plan.ts';
+import { callsOf } from './preparing.ts';
 import { loadSafe } from './safe-part.ts';
 import { isLastPayment, stepOf } from './steps.ts';
 import { nextState } from './transitions.ts';
@@ -95,7 +96,8 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
         payment_submission_id_type: step.call.transaction ? 'tron_tx_id' : 'evm_tx_hash',
       });
     }
-    world.dispatch({ type: 'sent', hash, now });
+    const announces = world.config.shouldOpenWallet;
+    world.dispatch({ type: 'sent', hash, now, announces });
   });
 }
 
@@ -147,7 +149,5 @@ function samePlan(state: At<'signing'>, prepared: Prepared): Plan | undefined {
     { type: 'prepared', ...prepared, together: state.together },
   );
   if (fresh.at !== 'review') return undefined;
-  const callsOf = ({ steps }: Plan) =>
-    JSON.stringify(steps.map(({ call: { to, data, value } }) => [to, data, value]));
-  return callsOf(fresh.plan) === callsOf(state.plan) ? fresh.plan : undefined;
+  return callsOf(fresh.plan.steps) === callsOf(state.plan.steps) ? fresh.plan : undefined;
 }

@@ -1,5 +1,13 @@
 import { sumByAsset } from './link.ts';
-import type { At, Due, PageState, Prepared, SignatureRefusal, StepOutcome } from './page-state.ts';
+import type {
+  At,
+  Due,
+  PageEvent,
+  PageState,
+  Prepared,
+  SignatureRefusal,
+  StepOutcome,
+} from './page-state.ts';
 import type { Plan, Step } from './plan.ts';
 import { afterCalldata, openOf, spentWith, toChoice } from './preparing.ts';
 
@@ -49,6 +57,12 @@ export function afterGo(state: PageState, asked: boolean): PageState {
   return { at: 'signing', ...dueOf(state), atOnce: isAsked || signsAtOnce(state) };
 }
 
+/** The wallet opens for what was announced, unless something is to be said first. */
+export function afterAnnounced(state: PageState): PageState {
+  const isDue = state.at === 'review' && state.opens === true && state.notice === undefined;
+  return isDue ? afterGo(state, false) : state;
+}
+
 /** A refusal of the wallet is shown where the request was made. */
 export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageState {
   switch (state.at) {
@@ -77,12 +91,21 @@ export function afterChange(state: At<'signing'>, event: Prepared): PageState {
 }
 
 /** After a signature: the next one, once its turn has come, or the way to the receipt. */
-export function afterSent(state: At<'signing'>, hash: string, now: number): PageState {
+export function afterSent(
+  state: At<'signing'>,
+  { hash, now, announces }: Extract<PageEvent, { type: 'sent' }>,
+): PageState {
   const { payer, plan, signed, atOnce } = state;
   const [step, ...left] = plan.steps;
   if (step !== undefined && !atOnce && !isLastPayment(step, left)) {
     const part = step.kind === 'pay' ? { hash, pays: step.positions } : state.part;
-    return { at: 'approving', ...dueOf(state), part, hash };
+    return {
+      at: 'approving',
+      ...dueOf(state),
+      part,
+      hash,
+      ...(announces && step.kind !== 'pay' && { announced: left }),
+    };
   }
   const sent = state.sent ?? { hash, at: now, walletId: payer.wallet.id };
   if (left.length > 0 && !atOnce) {
@@ -138,6 +161,7 @@ export function afterStep(
             ...next,
             signed: signed + 1,
             approval: { hash, steps: state.plan.steps.length, isMined: true },
+            announced: state.announced,
           }
         : { ...next, part: { ...sentPart, hash } };
     case 'reverted':

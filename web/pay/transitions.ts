@@ -20,6 +20,7 @@ import {
 } from './preparing.ts';
 import { afterProposal, endProposal, isProposal, openProposal } from './proposal.ts';
 import {
+  afterAnnounced,
   afterChange,
   afterGo,
   afterRefusal,
@@ -63,6 +64,8 @@ export function nextState(state: PageState, event: PageEvent): PageState {
       return afterAccount(state, event);
     case 'go':
       return afterGo(state, event.atOnce === true);
+    case 'announced_shown':
+      return afterAnnounced(state);
     case 'wallet_refused':
       return afterRefusal(state, event.refusal);
     case 'warned':
@@ -74,7 +77,7 @@ export function nextState(state: PageState, event: PageEvent): PageState {
         ? { ...state, notice: event.notice }
         : state;
     case 'sent':
-      return state.at === 'signing' ? afterSent(state, event.hash, event.now) : state;
+      return state.at === 'signing' ? afterSent(state, event) : state;
     case 'proposal_ended':
       return endProposal(state, event);
     case 'step_ended':

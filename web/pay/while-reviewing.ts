@@ -1,11 +1,18 @@
 import { pause } from '../engine/wait.ts';
 import { rpcUrlOf } from '../wallet/relay.ts';
+import { whenShown } from './announced.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 import type { At } from './page-state.ts';
 import { type World, withWallet } from './world.ts';
 
 /** How often a rate is asked for anew while the payer reads, in milliseconds. */
 const REQUOTE_MS = 20_000;
+
+/** Opens the wallet for a step that was announced, once it was to be read. */
+export async function openAnnounced(world: World, { opens }: At<'review'>): Promise<void> {
+  const { signal } = world;
+  if (opens && (await whenShown(signal))) world.dispatch({ type: 'announced_shown' });
+}
 
 /** Polls for a fresh rate while the payer reads. */
 export async function requote(world: World, state: At<'review'>): Promise<void> {

@@ -34,6 +34,7 @@ export interface PageInput {
     readonly safeAppOrigins?: readonly string[] | undefined;
     readonly safeAppUrl?: string;
     readonly walletConnect?: { readonly projectId: string; readonly relayUrl: string };
+    readonly shouldOpenWallet?: boolean;
   };
   readonly first: FirstAnswer | undefined;
   readonly assets: { readonly script: string; readonly style: string; readonly icon: string };

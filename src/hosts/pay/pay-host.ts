@@ -71,6 +71,8 @@ export interface PayHostParts {
   readonly safeAppUrl?: string | undefined;
   /** What the page needs for WalletConnect; it offers none where left out. */
   readonly walletConnect?: Config['walletConnect'];
+  /** Whether the page opens the wallet for what an approval was for; it waits for the payer where left out. */
+  readonly shouldOpenWallet?: boolean | undefined;
   /** The networks on which the operator pays for operations of smart accounts; none where left out. */
   readonly sponsored?: ReadonlySet<string>;
   readonly log: Log;
@@ -288,6 +290,7 @@ function configOf(parts: PayHostParts, token: string): PageInput['config'] {
     safeAppOrigins: parts.safeAppOrigins,
     ...(parts.safeAppUrl !== undefined && { safeAppUrl: parts.safeAppUrl }),
     ...(parts.walletConnect !== undefined && { walletConnect: parts.walletConnect }),
+    ...(parts.shouldOpenWallet === true && { shouldOpenWallet: true }),
   };
 }
 

@@ -213,6 +213,8 @@ export interface Config {
   readonly sessionCookieDomain: string | undefined;
   /** What the pay host serves below `/branding/`; undefined is nothing. */
   readonly brandingFolder: string | undefined;
+  /** Whether the pay page opens the wallet for what an approval was for. */
+  readonly shouldOpenWallet: boolean;
   readonly linkLifetimeMs: number;
   readonly multicallChildrenMax: number;
   readonly multicallCrossChainChildrenMax: number;

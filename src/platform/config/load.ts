@@ -343,6 +343,7 @@ function assemble(
     sandboxTronSolidifiedBehind: settings.SANDBOX_TRON_SOLIDIFIED_BEHIND ?? 2,
     ...sessionsOf(settings),
     brandingFolder: settings.BRANDING_FOLDER ?? sandboxBranding(settings, more.mode),
+    shouldOpenWallet: settings.PAY_PAGE_NEXT_STEP !== 'when_pressed',
     linkLifetimeMs: (settings.LINK_LIFETIME_SECONDS ?? WEEK_SECONDS) * 1000,
     ...childrenOf(settings),
     conversionSlippageBps: settings.CONVERSION_SLIPPAGE_BPS ?? 100,

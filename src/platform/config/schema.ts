@@ -179,6 +179,13 @@ export const SETTINGS = z.object({
     example: '/srv/florin/branding',
     otherwise: '`branding` in the data folder in the sandbox; nothing in production',
   }),
+  PAY_PAGE_NEXT_STEP: setting(z.enum(['by_itself', 'when_pressed']), {
+    meaning:
+      'Whether the pay page opens the payer’s wallet for the payment once its approval counts, after it has shown both before the first signature, or waits until the payer presses again.',
+    unit: '`by_itself` or `when_pressed`',
+    example: 'when_pressed',
+    otherwise: '`by_itself`',
+  }),
   LINK_LIFETIME_SECONDS: setting(number({ min: 1, max: 366 * DAY_SECONDS }), {
     meaning: 'How long a new payment link can be paid.',
     unit: 'seconds',

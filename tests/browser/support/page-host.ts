@@ -22,6 +22,8 @@ interface PageHostParts {
   /** Where the logos and legal pages of a brand are. */
   readonly brandingFolder?: string | undefined;
   readonly safeAppOrigins?: readonly string[];
+  /** Whether the page opens the wallet for what an approval was for. */
+  readonly shouldOpenWallet?: boolean;
 }
 
 /** A token as they look. */
@@ -66,6 +68,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     ...(parts.inbox && { inbox: parts.inbox }),
     brandingFolder: parts.brandingFolder,
     safeAppOrigins: parts.safeAppOrigins ?? [],
+    shouldOpenWallet: parts.shouldOpenWallet,
     log,
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -26,13 +26,25 @@ interface SceneOptions {
   readonly brandingFolder?: string;
   /** Interfaces of Safe that may frame the page, which the browser may then call too. */
   readonly safeAppOrigins?: readonly string[];
+  readonly shouldOpenWallet?: boolean;
 }
 
 /** Opens a scene in a browser. */
 export async function startScene(options: SceneOptions): Promise<Scene> {
   const api = await startStubApi();
-  const { mode = 'production', brandingFolder, safeAppOrigins = [] } = options;
-  const host = await lendPageHost({ mode, apiUrl: api.url, brandingFolder, safeAppOrigins });
+  const {
+    mode = 'production',
+    brandingFolder,
+    safeAppOrigins = [],
+    shouldOpenWallet = false,
+  } = options;
+  const host = await lendPageHost({
+    mode,
+    apiUrl: api.url,
+    brandingFolder,
+    safeAppOrigins,
+    shouldOpenWallet,
+  });
   const wallet = scriptedWallet();
   const watched = await watchPage(options.browser, {
     origins: [host.url, api.url, ...safeAppOrigins],

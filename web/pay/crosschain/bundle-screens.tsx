@@ -1,8 +1,9 @@
-import type { ComponentChildren, ComponentProps } from 'preact';
+import { type ComponentChildren, type ComponentProps, Fragment } from 'preact';
 import { sameAddress } from '../../ui/address.ts';
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
+import { announcedUntil } from '../announced.ts';
 import { Explorer } from '../explorer.tsx';
 import { billedMessages } from '../messages/en/billed.ts';
 import { bundleMessages as messages } from '../messages/en/bundle.ts';
@@ -165,7 +166,13 @@ function Review(props: ReviewProps) {
       {step !== undefined && (
         <div class="signed">
           <h3>{billedMessages.review.whatYouSign}</h3>
-          <Explained step={step} bundle={bundle} due={due} />
+          {bundle.opens && <p class="notice">{billedMessages.review.opens}</p>}
+          {left.slice(0, announcedOf(left, frame)).map((one, at) => (
+            <Fragment key={at}>
+              {at === 1 && <p class="notice">{billedMessages.review.nextOpens}</p>}
+              <Explained step={one} bundle={bundle} due={due} />
+            </Fragment>
+          ))}
         </div>
       )}
       {plan.feeSteps.length > 0 && (
@@ -202,6 +209,12 @@ function Review(props: ReviewProps) {
       )}
     </>
   );
+}
+
+/** How many steps follow by themselves with the first one. */
+function announcedOf(left: BundleQuote['left'], { config }: LaterFrame): number {
+  const steps = left.map((one) => (one.kind === 'approval' ? one.step : one));
+  return announcedUntil(steps, config);
 }
 
 function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {

@@ -50,6 +50,8 @@ export type BundleState =
   | { readonly at: 'quoting'; readonly source: RouteSource }
   | ({ readonly at: 'review'; readonly notice?: BundleNotice } & Signing & {
         readonly isExpired?: boolean;
+        /** Whether the wallet opens for it by itself, as was announced. */
+        readonly opens?: boolean | undefined;
       })
   | ({ readonly at: 'busy' } & Signing & BundleWork)
   | { readonly at: 'mismatch'; readonly problem: BridgeMismatch }
@@ -78,7 +80,7 @@ export type BundleEvent =
   | { readonly type: 'choose' }
   | { readonly type: 'began'; readonly work: BundleWork }
   | { readonly type: 'stopped'; readonly notice: BundleNotice | undefined }
-  | { readonly type: 'approved' }
+  | { readonly type: 'approved'; readonly opens?: boolean | undefined }
   | { readonly type: 'sent'; readonly child: SentChild }
   | { readonly type: 'fee_sent' }
   | { readonly type: 'expired' }
@@ -166,7 +168,7 @@ function whileBusy(state: Extract<BundleState, { at: 'busy' }>, event: BundleEve
       return { at: 'review', quote, sent, ...noticeOf(event.notice) };
     case 'approved':
       return nextOf(quote)?.kind === 'approval'
-        ? { at: 'review', quote: withoutFirst(quote), sent }
+        ? { at: 'review', quote: withoutFirst(quote), sent, opens: event.opens }
         : state;
     case 'sent':
       return afterSent(quote, [...sent, event.child]);

@@ -297,10 +297,10 @@ async function recordChild(
 
 /** Follows an approval until a block holds it; then the first route is due. */
 export async function followBundleApproval(world: BundleWorld, hash: string): Promise<void> {
-  const { signal, payer } = world;
+  const { signal, payer, config } = world;
   const provider = world.provider(payer?.wallet.id ?? '');
   if (provider === undefined) return world.dispatch({ type: 'stopped', notice: 'disconnected' });
-  await followApproval({ provider, hash, signal, dispatch: world.dispatch });
+  await followApproval({ provider, hash, signal, config, dispatch: world.dispatch });
 }
 
 /** Children take a while, each its own: they are asked about every three seconds. */

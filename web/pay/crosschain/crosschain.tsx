@@ -3,6 +3,7 @@ import { openApi } from '../../api/client.ts';
 import { openRoutesApi } from '../../api/routes.ts';
 import { type Loop, openLoop, runLater } from '../../engine/loop.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
+import { whenShown } from '../announced.ts';
 import { openMemory } from '../memory.ts';
 import type { Executed } from '../own-proposal.ts';
 import type { LinkElsewhere } from '../page-state.ts';
@@ -22,6 +23,8 @@ interface CrosschainProps {
   readonly state: LinkElsewhere;
   readonly frame: LaterFrame;
 }
+
+type Reviewed = Extract<RouteState, { at: 'review' }>;
 
 /** So often a price is refreshed by itself; somebody who reads for longer presses a button. */
 const REFRESHES_MAX = 5;
@@ -96,6 +99,7 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
         break;
       case 'review':
         this.#refreshLater(world, route);
+        if (route.opens) void this.#openAnnounced(world, route);
         break;
       case 'busy':
         if (route.doing === 'switching') void switchToSource(world, route.quote);
@@ -121,10 +125,7 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
   }
 
   /** A price that grows too old while the payer reads is refreshed, for some minutes and while the page is seen. */
-  #refreshLater(
-    world: RouteWorld,
-    { quote, isExpired, sent }: Extract<RouteState, { at: 'review' }>,
-  ): void {
+  #refreshLater(world: RouteWorld, { quote, isExpired, sent }: Reviewed): void {
     if (isExpired || sent !== undefined) return;
     runLater(world.signal, Math.max(0, quote.expiresAt - Date.now()), () => {
       this.#refreshes += 1;
@@ -132,6 +133,14 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
       if (this.#refreshes > REFRESHES_MAX || !isSeen) world.dispatch({ type: 'expired' });
       else void this.#refresh();
     });
+  }
+
+  /** The wallet opens for what an approval was for, once it was to be read; it is switched to no other network. */
+  async #openAnnounced(world: RouteWorld, { quote }: Reviewed): Promise<void> {
+    if (!(await whenShown(world.signal))) return;
+    const { state: route } = this.#loop;
+    const isThere = this.props.state.payer?.chainId === quote.source.network.chainId;
+    if (isThere && route.at === 'review' && route.opens && !route.isExpired) this.#go();
   }
 
   /** Reads the price again; the step that was due stays due where the payer has approved enough. */

@@ -4,6 +4,7 @@ import { type Loop, openLoop } from '../../engine/loop.ts';
 import { Waiting } from '../../ui/parts.tsx';
 import { discoverWallets } from '../../wallet/discover.ts';
 import type { FoundWallet } from '../../wallet/provider.ts';
+import { whenShown } from '../announced.ts';
 import type { Link } from '../link.ts';
 import { bundleMessages } from '../messages/en/bundle.ts';
 import type { At } from '../page-state.ts';
@@ -13,7 +14,13 @@ import { type BundleChild, readBlocked, readBundleChildren } from './bundle-chil
 import { BundleFollowing } from './bundle-following.tsx';
 import { openBundleMemory } from './bundle-memory.ts';
 import { BundleScreen, keyOf } from './bundle-screens.tsx';
-import { type BundleEvent, type BundleState, followOf, nextBundle } from './bundle-state.ts';
+import {
+  type BundleEvent,
+  type BundleQuote,
+  type BundleState,
+  followOf,
+  nextBundle,
+} from './bundle-state.ts';
 import {
   type BundleWorld,
   followBundle,
@@ -113,6 +120,7 @@ export class Bundle extends Component<BundleProps, Shown> {
   #enter(bundle: BundleState): void {
     const world = this.#world();
     if (bundle.at === 'review') this.#read.set(keyOf(bundle.quote.source), bundle.quote.plan);
+    if (bundle.at === 'review' && bundle.opens) void this.#openAnnounced(world, bundle.quote);
     if (bundle.at === 'quoting') void prepareBundle(world, bundle.source);
     if (bundle.at === 'following') {
       world.dispatchPage(FOLLOWED);
@@ -132,6 +140,14 @@ export class Bundle extends Component<BundleProps, Shown> {
     const isThere = payer.chainId === bundle.quote.source.network.chainId;
     this.#loop.dispatch({ type: 'began', work: { doing: isThere ? 'signing' : 'switching' } });
   };
+
+  /** The wallet opens for what an approval was for, once it was to be read; it is switched to no other network. */
+  async #openAnnounced(world: BundleWorld, { source }: BundleQuote): Promise<void> {
+    if (!(await whenShown(world.signal))) return;
+    const { state: bundle } = this.#loop;
+    const isThere = this.props.state.payer?.chainId === source.network.chainId;
+    if (isThere && bundle.at === 'review' && bundle.opens && !bundle.isExpired) this.#go();
+  }
 
   readonly #follow = (): void => {
     const { state: bundle } = this.#loop;

@@ -1,8 +1,10 @@
+import { Fragment } from 'preact';
 import { sameAddress } from '../../ui/address.ts';
 import { leftToRight, showAmount } from '../../ui/amount.ts';
 import { showEstimate } from '../../ui/estimate.ts';
 import { Address, Primary, Row, Secondary, Title } from '../../ui/parts.tsx';
 import type { Asset } from '../../wallet/trusted-network.ts';
+import { announcedUntil } from '../announced.ts';
 import { headlineOf, type Link } from '../link.ts';
 import { billedMessages } from '../messages/en/billed.ts';
 import { crosschainMessages as messages } from '../messages/en/crosschain.ts';
@@ -42,7 +44,9 @@ export function Review({ route, state, frame, onGo, onRefresh, onChoose }: Revie
         {sent && <p class="notice">{billedMessages.review.feesLeft}</p>}
       </div>
       {!sent && <RouteBill quote={quote} state={state} />}
-      {step !== undefined && <Signed quote={quote} state={state} />}
+      {step !== undefined && (
+        <Signed quote={quote} state={state} frame={frame} opens={route.opens} />
+      )}
       {quote.plan.steps.some(({ kind }) => kind === 'fee') && (
         <p class="fine">{messages.review.feesStay(network.name)}</p>
       )}
@@ -153,16 +157,25 @@ function rateText({ plan, source: { asset } }: RouteQuote, { payments: [due] }: 
   return leftToRight(`1 ${asset.symbol} = ${showAmount(rate, RATE_DECIMALS)} ${due.asset.symbol}`);
 }
 
+interface SignedProps extends BillProps, Pick<RouteScreenProps, 'frame'> {
+  readonly opens: boolean | undefined;
+}
+
 /** What the next signature does: one step, or all of them where a Safe makes one transaction of them. */
-function Signed({ quote, state }: BillProps) {
+function Signed({ quote, state, frame, opens }: SignedProps) {
   const { steps } = quote.plan;
   const part = quote.safe && loadedSafeRoute();
+  const { review } = billedMessages;
   return (
     <div class="signed">
-      <h3>{billedMessages.review.whatYouSign}</h3>
+      <h3>{review.whatYouSign}</h3>
       {part && <part.SafeNote quote={quote} />}
-      {(part ? steps : steps.slice(0, 1)).map((one, at) => (
-        <Explained key={at} step={one} quote={quote} state={state} />
+      {opens && <p class="notice">{review.opens}</p>}
+      {steps.slice(0, part ? steps.length : announcedUntil(steps, frame.config)).map((one, at) => (
+        <Fragment key={at}>
+          {at === 1 && !part && <p class="notice">{review.nextOpens}</p>}
+          <Explained step={one} quote={quote} state={state} />
+        </Fragment>
       ))}
     </div>
   );

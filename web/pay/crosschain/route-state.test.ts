@@ -82,9 +82,12 @@ describe('paying from another network', () => {
     const reviewed = applyTo(choose, { type: 'picked', source }, { type: 'quoted', quote });
     expect(reviewed).toMatchObject({ at: 'review', quote });
     const work = { doing: 'approving', hash: sent.hash } as const;
-    const approved = applyTo(reviewed, { type: 'began', work }, { type: 'approved' });
+    const approved = applyTo(reviewed, { type: 'began', work }, { type: 'approved', opens: true });
     if (approved.at !== 'review') throw new Error(approved.at);
     expect(nextStep(approved.quote)).toEqual(pay);
+    expect(approved.opens).toBe(true);
+    const declined = applyTo(approved, { type: 'stopped', notice: 'declined' });
+    expect(declined).not.toHaveProperty('opens');
   });
 
   it('comes back to the choice with the reason where no route can be prepared', () => {

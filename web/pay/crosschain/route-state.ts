@@ -105,6 +105,8 @@ export type RouteState =
       readonly notice?: RouteNotice | undefined;
       /** Whether its price is too old and the page refreshes it no more by itself. */
       readonly isExpired?: boolean;
+      /** Whether the wallet opens for it by itself, as was announced. */
+      readonly opens?: boolean | undefined;
       /** The payment itself, once it was sent and only its fees are left to sign. */
       readonly sent?: SentRoute | undefined;
     }
@@ -138,7 +140,7 @@ export type RouteEvent =
   /** The work ended without a payment. */
   | { readonly type: 'stopped'; readonly notice?: RouteNotice | undefined }
   /** The first step was signed and mined, so the next one is due. */
-  | { readonly type: 'approved' }
+  | { readonly type: 'approved'; readonly opens?: boolean | undefined }
   /** A payment is on its way; fees may be left to sign of a quote of this page. */
   | {
       readonly type: 'sent';
@@ -240,7 +242,7 @@ function withQuote(state: Quoted, event: WithQuote): RouteState {
     case 'stopped':
       return { at: 'review', quote, sent, notice: event.notice };
     case 'approved':
-      return { at: 'review', quote: withoutFirst(quote) };
+      return { at: 'review', quote: withoutFirst(quote), opens: event.opens };
     case 'fee_sent':
       return sent === undefined ? state : afterSent(sent, quote);
     case 'expired':

@@ -196,8 +196,8 @@ export async function followRouteApproval(
   world: RouteWorld,
   { hash }: { readonly hash: string },
 ): Promise<void> {
-  const { signal, payer } = world;
+  const { signal, payer, config } = world;
   const provider = world.provider(payer?.wallet.id ?? '');
   if (provider === undefined) return world.dispatch({ type: 'approved' });
-  await followApproval({ provider, hash, signal, dispatch: world.dispatch });
+  await followApproval({ provider, hash, signal, config, dispatch: world.dispatch });
 }

@@ -1,12 +1,13 @@
 import { Fragment } from 'preact';
 import { Address, Primary, Secondary, Title } from '../../ui/parts.tsx';
 import { Allowances } from '../allowances.tsx';
+import { announcedUntil } from '../announced.ts';
 import { Elsewhere } from '../elsewhere.tsx';
 import { loadedExpected } from '../expected-part.ts';
 import { headlineOf } from '../link.ts';
 import { billedMessages } from '../messages/en/billed.ts';
 import type { At } from '../page-state.ts';
-import { type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
+import { type LaterFrame, type LaterScreen, money, Noticed, sumText } from '../parts.tsx';
 import { isUnlimited, type Step } from '../plan.ts';
 import { loadedSafe } from '../safe-part.ts';
 import { fitsTogether, signsAtOnce } from '../steps.ts';
@@ -39,7 +40,7 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
       <Noticed state={state} frame={frame} />
       {state.sent !== undefined && <p class="notice">{messages.feesLeft}</p>}
       <Bill state={state} />
-      <Signed state={state} atOnce={atOnce} />
+      <Signed state={state} atOnce={atOnce} frame={frame} />
       {!switched && (
         <p class="notice">{messages.wrongNetwork(payer.wallet.name, link.network.name)}</p>
       )}
@@ -71,16 +72,26 @@ interface Shown {
   readonly state: At<'review'>;
 }
 
+interface SignedProps extends Shown {
+  readonly atOnce: boolean;
+  readonly frame: LaterFrame;
+}
+
 /** What the next signature does, in sentences that are made from its bytes. */
-function Signed({ state, atOnce }: Shown & { readonly atOnce: boolean }) {
+function Signed({ state, atOnce, frame }: SignedProps) {
   const messages = billedMessages.review;
   const { steps } = state.plan;
+  const count = atOnce ? steps.length : announcedUntil(steps, frame.config);
   return (
     <div class="signed">
       <h3>{messages.whatYouSign}</h3>
       {atOnce && <p>{safeOf(state)?.note(steps.length) ?? messages.atOnce(steps.length)}</p>}
-      {(atOnce ? steps : steps.slice(0, 1)).map((one, at) => (
-        <Explained key={at} step={one} state={state} />
+      {state.opens && <p class="notice">{messages.opens}</p>}
+      {steps.slice(0, count).map((one, at) => (
+        <Fragment key={at}>
+          {at === 1 && !atOnce && <p class="notice">{messages.nextOpens}</p>}
+          <Explained step={one} state={state} />
+        </Fragment>
       ))}
     </div>
   );

@@ -77,6 +77,8 @@ export const billedMessages = {
     contract: 'عقد الدفع',
     payButton: (amount: string) => `دفع ${amount}`,
     whatYouSign: 'ما توقّعه',
+    nextOpens: 'بمجرد أن تسجّلها الشبكة، تُفتح محفظتك تلقائيًا للخطوة التالية:',
+    opens: 'تُفتح محفظتك الآن لهذا الغرض. لا يزال بإمكانك الرفض فيها.',
   },
   signing: {
     reset: 'تطلب محفظتك تأكيد مسح الإذن القديم.',

@@ -78,6 +78,8 @@ export const billedMessages = {
     contract: 'Payment contract',
     payButton: (amount: string) => `Pay ${amount}`,
     whatYouSign: 'What you sign',
+    nextOpens: 'Once the network has it, your wallet opens by itself for the next step:',
+    opens: 'Your wallet opens for this now. You can still decline there.',
   },
   signing: {
     reset: 'Your wallet asks to clear the old allowance.',

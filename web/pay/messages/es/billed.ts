@@ -87,6 +87,8 @@ export const billedMessages = {
     contract: 'Contrato de pago',
     payButton: (amount) => `Pagar ${amount}`,
     whatYouSign: 'Lo que usted firma',
+    nextOpens: 'En cuanto la red la tenga, su monedero se abre solo para el paso siguiente:',
+    opens: 'Su monedero se abre ahora para esto. Allí todavía puede rechazarlo.',
   },
   signing: {
     reset: 'Su monedero pide borrar la autorización anterior.',

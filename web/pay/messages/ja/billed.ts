@@ -77,6 +77,8 @@ export const billedMessages = {
     contract: '支払いコントラクト',
     payButton: (amount: string) => `${amount} を支払う`,
     whatYouSign: '署名する内容',
+    nextOpens: 'ネットワークに記録されると、次のステップのためにウォレットが自動的に開きます：',
+    opens: 'この内容のためにウォレットが開きます。ウォレットで拒否することもできます。',
   },
   signing: {
     reset: 'ウォレットが、以前の許可を消去してよいか確認しています。',

@@ -85,6 +85,8 @@ export const billedMessages = {
     contract: 'Contrato de pagamento',
     payButton: (amount) => `Pagar ${amount}`,
     whatYouSign: 'O que você assina',
+    nextOpens: 'Assim que a rede a tiver, sua carteira se abre sozinha para a etapa seguinte:',
+    opens: 'Sua carteira se abre agora para isto. Lá você ainda pode recusar.',
   },
   signing: {
     reset: 'Sua carteira pede para zerar a autorização anterior.',

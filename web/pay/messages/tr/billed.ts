@@ -79,6 +79,8 @@ export const billedMessages = {
     contract: 'Ödeme sözleşmesi',
     payButton: (amount: string) => `${amount} öde`,
     whatYouSign: 'Ne imzalıyorsunuz',
+    nextOpens: 'Ağ bunu kaydeder etmez cüzdanınız sonraki adım için kendiliğinden açılır:',
+    opens: 'Cüzdanınız şimdi bunun için açılıyor. Orada hâlâ reddedebilirsiniz.',
   },
   signing: {
     reset: 'Cüzdanınız eski harcama iznini silmek için onayınızı istiyor.',

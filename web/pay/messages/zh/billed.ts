@@ -76,6 +76,8 @@ export const billedMessages = {
     contract: '付款合约',
     payButton: (amount: string) => `支付 ${amount}`,
     whatYouSign: '您签署的内容',
+    nextOpens: '网络记录后，您的钱包会自动打开以进行下一步：',
+    opens: '您的钱包现在将为此打开。您仍可在钱包中拒绝。',
   },
   signing: {
     reset: '钱包正在请求您确认清除原有的授权额度。',
