@@ -55,6 +55,7 @@ describe('without any setting', () => {
       singleNodeCreditDollars: 100n,
       reconcileCallsPerHour: 600,
       brandingFolder: '.florin/branding',
+      shouldOpenWallet: true,
       linkLifetimeMs: 604_800_000,
       conversionSlippageBps: 100,
       conversionRateAgeSeconds: 90_000,

@@ -64,13 +64,15 @@ export function useRowWindow<Row>({ rows, body, keyOf, onEnd }: Input<Row>): Row
   // A row that is as high as was expected moves none of those behind it.
   useLayoutEffect(() => {
     const found = body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-index]');
-    const drawn = [...(found ?? [])];
-    const heights = drawn.map(({ offsetHeight }) => offsetHeight).sort((one, other) => one - other);
+    const inSight = [...(found ?? [])];
+    const heights = inSight
+      .map(({ offsetHeight }) => offsetHeight)
+      .sort((one, other) => one - other);
     const middle = heights[Math.floor(heights.length / 2)];
     if (isEmpty || middle === undefined || middle === 0 || middle === rowPx.current) return;
     rowPx.current = middle;
     virtual.measure();
-    for (const row of drawn) virtual.measureElement(row);
+    for (const row of inSight) virtual.measureElement(row);
   }, [isEmpty, body, virtual]);
   useEffect(() => {
     if (wanted.current === undefined) return;
