@@ -12,7 +12,7 @@ const SETTLED_WITH_BLOCK_MAX = 200;
 
 /**
  * Follows one network from its cursor until the signal aborts: stores its updates and settles
- * at once what is deep enough.
+ * at once what is deep enough; while it catches up, it only stores.
  *
  * Returns why the network is halted, if it is: its chain replaced what was final or more than
  * is remembered, now or earlier, and a person must inspect it first. Undefined once the signal aborts.
@@ -34,6 +34,7 @@ export async function followChain(
     for await (const update of chain.follow(from, signal)) {
       at = await ingestChainUpdate(ctx, chain, { at, update, requestCache });
       recordTag(update);
+      if (isBehind(update)) continue;
       const settled = await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
       if (settled >= SETTLED_WITH_BLOCK_MAX) await wakeSettling(ctx);
     }
@@ -42,6 +43,14 @@ export async function followChain(
     return await haltNetwork(ctx, chain.network.id, error.message);
   }
   return undefined;
+}
+
+/**
+ * Whether more blocks are known to be there: they are scanned first. What is found in them meanwhile is left to the sweep,
+ * and the newest block settles as ever.
+ */
+function isBehind(update: ChainUpdate): boolean {
+  return update.type === 'blocks' && update.to.number < update.headNumber;
 }
 
 /** Logs once that the nodes' final or safe block fell too far behind, and once that it caught up. */

@@ -12,8 +12,8 @@ import { SETTLE_CHANNEL } from './store/blocks.ts';
 import { DECIDE_CHANNEL } from './store/payer-checks.ts';
 
 /**
- * Watchers settle what they see at once. The sweep is for the rest: a kill between seeing
- * and settling, a failed settlement, a flood, which wakes it.
+ * Watchers settle at once what they see at the head. The sweep is for the rest: a backlog, a kill between
+ * seeing and settling, a failed settlement, a flood, which wakes it.
  */
 const SETTLE_EVERY_MS = 2_000;
 
