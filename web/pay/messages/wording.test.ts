@@ -18,7 +18,11 @@ describe('the texts of the page', () => {
     const said = catalogues.flatMap(textsOfOne);
     expect(said.length).toBeGreaterThan(100);
     // “1 of 1 payments” is right: what is counted is behind “of”.
-    expect(said.filter((text) => /(?<!of )\b1 (calls|payments|signatures|blocks|minutes|hours|days)\b/.test(text))).toEqual([]);
+    expect(
+      said.filter((text) =>
+        /(?<!of )\b1 (calls|payments|signatures|blocks|minutes|hours|days)\b/.test(text),
+      ),
+    ).toEqual([]);
   });
 
   it('name a contract within a sentence as the language writes it', () => {

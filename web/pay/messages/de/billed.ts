@@ -82,7 +82,8 @@ export const billedMessages = {
     contract: 'Zahlungsvertrag',
     payButton: (amount: string) => `${amount} zahlen`,
     whatYouSign: 'Was Sie signieren',
-    nextOpens: 'Sobald es im Netzwerk steht, öffnet sich Ihre Wallet von selbst für den nächsten Schritt:',
+    nextOpens:
+      'Sobald es im Netzwerk steht, öffnet sich Ihre Wallet von selbst für den nächsten Schritt:',
     opens: 'Ihre Wallet öffnet sich jetzt dafür. Dort können Sie noch ablehnen.',
   },
   signing: {

@@ -85,7 +85,8 @@ export const billedMessages = {
     contract: 'Contrat de paiement',
     payButton: (amount) => `Payer ${amount}`,
     whatYouSign: 'Ce que vous signez',
-    nextOpens: 'Dès que le réseau l’a enregistrée, votre portefeuille s’ouvre de lui-même pour l’étape suivante :',
+    nextOpens:
+      'Dès que le réseau l’a enregistrée, votre portefeuille s’ouvre de lui-même pour l’étape suivante :',
     opens: 'Votre portefeuille s’ouvre maintenant pour ceci. Vous pouvez encore y refuser.',
   },
   signing: {

@@ -87,7 +87,8 @@ export const billedMessages = {
     contract: 'Contratto di pagamento',
     payButton: (amount) => `Paga ${amount}`,
     whatYouSign: 'Che cosa firma',
-    nextOpens: 'Appena la rete l’ha registrata, il suo wallet si apre da solo per il passaggio successivo:',
+    nextOpens:
+      'Appena la rete l’ha registrata, il suo wallet si apre da solo per il passaggio successivo:',
     opens: 'Il suo wallet si apre ora per questo. Lì può ancora rifiutare.',
   },
   signing: {
