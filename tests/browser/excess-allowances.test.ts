@@ -42,8 +42,8 @@ describe('a payment link in a plain browser', () => {
 
     await allow(maxUint256);
     const link = await world.createLink('5.5');
+    // It begins with the wallet that is still connected.
     await page.goto(link.securePaymentUrl);
-    await press(page, 'Pay with Rabbit Wallet');
     await page.getByText('to take any amount of USDC.').waitFor();
     await press(page, 'Pay 5.50 USDC');
     await heading(page, 'This payment is complete');

@@ -19,12 +19,16 @@ const planted = (like: string) =>
 const POISON = planted(PAYEE);
 const warning = ({ page }: Scene) => page.locator('.stop[role=alert]');
 
-/** Shows another link in the same browser, which pays somebody else. */
+/** Opens another link in the same browser, which pays somebody else. */
 async function openNext(scene: Scene, payee: `0x${string}`): Promise<void> {
   scene.api.view = { status: 200, body: viewBody({ payee, destination: null }) };
   scene.api.calldata = { status: 200, body: calldataBody([paymentCall({ payee })]) };
   await scene.page.goto(`${scene.host.url}/?token=01K0000000000000000000NEXT`);
-  await scene.press('Pay with Rabbit Wallet');
+}
+
+/** Opens another link, which begins with the wallet that is still connected. */
+async function reviewNext(scene: Scene, payee: `0x${string}`): Promise<void> {
+  await openNext(scene, payee);
   await scene.heading('Review and pay');
 }
 
@@ -41,7 +45,7 @@ describe('an address that looks like another one', () => {
   it('which this browser has paid before is shown before the payer signs, with both in full', async () => {
     await using scene = await startScene({ browser });
     await payOnce(scene);
-    await openNext(scene, POISON);
+    await reviewNext(scene, POISON);
     const text = (await warning(scene).textContent()) ?? '';
     expect(text).toContain('this browser has paid before');
     expect(text).toContain(POISON);
@@ -56,7 +60,7 @@ describe('an address that looks like another one', () => {
   it('is not notified of the payee that was paid before itself', async () => {
     await using scene = await startScene({ browser });
     await payOnce(scene);
-    await openNext(scene, PAYEE);
+    await reviewNext(scene, PAYEE);
     expect(await warning(scene).count()).toBe(0);
   });
 
@@ -75,6 +79,7 @@ describe('an address that looks like another one', () => {
       "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } })",
     );
     await openNext(scene, planted(TEST_ACCOUNTS.payer.address));
+    await scene.press('Pay with Rabbit Wallet');
     await warning(scene).getByText('your own wallet').waitFor();
     await scene.press('Pay 12.50 USDC');
     await scene.heading('on its way');

@@ -98,7 +98,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     shows: /^one log of a transaction counts twice|^the ledger has|counts \d+ times, not/,
   },
   'begins no transaction': {
-    ...leavingOut(/^(begin|commit|rollback)$/),
+    ...leavingOut(/^(begin|start transaction.*|commit|rollback)$/),
     shows:
       /^a change was|counts twice|^a settled transfer has no payment|^a payment stands on|^request .* is|^link .* is/,
   },

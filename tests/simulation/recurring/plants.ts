@@ -35,7 +35,7 @@ export const RECURRING_PLANTS: Readonly<Record<string, RecurringPlant>> = {
       )
       update recurring_payout set retry_at = null, next_check_at = activated_at
       where retry_at is not null and status = 'active'`,
-    seeds: worlds(3),
+    seeds: worlds(7),
     steps: 600,
     shows: /was sent while it is (open|taken)|were sent at once/,
   },
