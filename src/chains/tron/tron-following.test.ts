@@ -118,7 +118,7 @@ describe('following a Tron network', () => {
 });
 
 /** How much slower a node is that is to be the second one. */
-const SLOWER_MS = 500;
+const SLOWER_MS = 1_500;
 
 describe('a node of a Tron network that', () => {
   it('has no receipts of a block yet makes no payment missed (C3)', async () => {

@@ -16,6 +16,9 @@ const TEXTS = {
   ended: 'Ended.',
 } as const;
 
+/** What a client that was closed connects by. */
+const [transportOpen, connect] = [async () => undefined, async () => undefined];
+
 const opened: AsyncDisposable[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one[Symbol.asyncDispose]();
@@ -66,6 +69,8 @@ function openPage({ relayUrl, app, rpcUrl, waitMs }: PageParts) {
     [Symbol.asyncDispose]: async () => {
       client?.core.heartbeat.stop();
       await client?.core.relayer.transportClose();
+      // The vendor's client goes on connecting to a relay that is gone, without a pause and for ever.
+      if (client !== undefined) Object.assign(client.core.relayer, { transportOpen, connect });
     },
   });
   return { wallet, call, codes, events, client: () => client };

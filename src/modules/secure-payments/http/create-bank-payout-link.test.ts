@@ -37,11 +37,14 @@ beforeEach(() => {
   time = NOW;
   charge(undefined);
 });
-/** Sets the fee of the installation. */
+/** Sets the fee of the installation, whose settings other tests of this process share. */
 function charge(protocolFee: Context['settings']['protocolFee']): void {
   Object.assign(host.ctx.settings, { protocolFee });
 }
-afterAll(() => host[Symbol.asyncDispose]());
+afterAll(async () => {
+  charge(undefined);
+  await host[Symbol.asyncDispose]();
+});
 
 const TO_BANK = {
   amount: '12.5',
