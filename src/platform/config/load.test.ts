@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NETWORK_IDS } from '#catalog/networks.ts';
-import type { Config } from './config.ts';
+import { configOf, problemsOf } from '../../../tests/support/loaded-config.ts';
 import { loadConfig } from './load.ts';
 import { publicUrls } from './public-urls.ts';
 
@@ -13,18 +13,6 @@ const PRODUCTION = {
   AUTH_URL: 'https://auth.example.com',
   PAY_URL: 'https://pay.example.com',
 };
-
-function configOf(environment: Record<string, string | undefined>): Config {
-  const loaded = loadConfig(environment, NETWORK_IDS);
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  return loaded.config;
-}
-
-function problemsOf(environment: Record<string, string | undefined>): Record<string, string> {
-  const loaded = loadConfig(environment, NETWORK_IDS);
-  if (loaded.ok) return {};
-  return Object.fromEntries(loaded.problems.map((found) => [found.setting, found.problem]));
-}
 
 describe('without any setting', () => {
   it('it is a sandbox with the documented values', () => {

@@ -1,19 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NETWORK_IDS } from '#catalog/networks.ts';
-import type { Config } from './config.ts';
-import { loadConfig } from './load.ts';
-
-function configOf(environment: Record<string, string | undefined>): Config {
-  const loaded = loadConfig(environment, NETWORK_IDS);
-  if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  return loaded.config;
-}
-
-function problemsOf(environment: Record<string, string | undefined>): Record<string, string> {
-  const loaded = loadConfig(environment, NETWORK_IDS);
-  if (loaded.ok) return {};
-  return Object.fromEntries(loaded.problems.map((found) => [found.setting, found.problem]));
-}
+import { configOf, problemsOf } from '../../../tests/support/loaded-config.ts';
 
 describe('the protocol fee', () => {
   const ADDRESS = '0x5555555555555555555555555555555555555555';

@@ -20,7 +20,7 @@ interface ClientParts {
 
 /**
  * Opens the client: it has its keys and its sessions from this browser, and calls the relay alone. Its telemetry is off, and so is
- * the frame of another host by which it would vouch for the domain of the page; a wallet then shows the domain as not verified.
+ * the frame of another host by which it would confirm the domain of the page; a wallet then shows the domain as not verified.
  */
 export async function openClient(parts: ClientParts): Promise<RelayClient> {
   const client = await SignClient.init({ ...parts, logger: 'silent', telemetryEnabled: false });
