@@ -1,10 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TEST_ACCOUNTS } from '../../src/sandbox/test-accounts.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
 import { countCalls, type Scene, startScene } from './support/scene.ts';
 import { SENT_HASH } from './support/scripted-wallet.ts';
-import { approvalCall, calldataBody, completedBody, paymentCall } from './support/stub-api.ts';
+import {
+  approvalCall,
+  calldataBody,
+  completedBody,
+  PAYEE,
+  paymentCall,
+} from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -39,6 +46,14 @@ function approveAtOnce(scene: Scene): void {
     const isApproval = JSON.stringify(call.params).includes(approvalCall().data);
     if (isApproval) scene.api.calldata = { status: 200, body: calldataBody([paymentCall()]) };
   };
+}
+
+/** The page waits for a press, and not only for as long as it shows what follows by itself. */
+async function staysAtReview(scene: Scene, sent = 0): Promise<void> {
+  await scene.heading('Review and pay');
+  await scene.page.waitForTimeout(2_500);
+  expect(countCalls(scene, 'eth_sendTransaction')).toBe(sent);
+  expect(await scene.page.getByText('Your wallet opens for this now').count()).toBe(0);
 }
 
 describe('a payment takes few clicks', () => {
@@ -76,7 +91,7 @@ describe('a payment takes few clicks', () => {
     scene.expectQuiet();
   });
 
-  it('takes the wallet’s own confirmation more for an approval, which the page has announced', async () => {
+  it('is four of an approval and a payment, three of them in the wallet, which the page has announced', async () => {
     await using scene = await startScene({ browser, shouldOpenWallet: true });
     approveAtOnce(scene);
     const clicks = countClicks(scene);
@@ -86,11 +101,67 @@ describe('a payment takes few clicks', () => {
     await scene.press('Pay with Rabbit Wallet');
     await scene.page.getByText('your wallet opens by itself for the next step').waitFor();
     await scene.page.getByText('it moves 12.50 USDC from your wallet to').waitFor();
+    await scene.page.locator('.signed .notice', { hasText: 'opens for this now' }).waitFor();
+    await scene.heading('Your payment is on its way');
+    expect(await clicks.count()).toBe(4);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(2);
+    scene.expectQuiet();
+  });
+
+  it('is five where the wallet has several accounts to choose from, and waits for the fifth', async () => {
+    await using scene = await startScene({ browser, shouldOpenWallet: true });
+    approveAtOnce(scene);
+    scene.wallet.otherAccounts = [TEST_ACCOUNTS.payee.address];
+    const clicks = countClicks(scene);
+    await scene.open();
+    await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    await clicks.watch();
+    await scene.press('Pay with Rabbit Wallet');
+    await staysAtReview(scene);
     await scene.press('Allow 12.50 USDC');
-    await scene.page.locator('.signed .notice', { hasText: 'Your wallet opens' }).waitFor();
     await scene.heading('Your payment is on its way');
     expect(await clicks.count()).toBe(5);
-    expect(countCalls(scene, 'eth_sendTransaction')).toBe(2);
+    scene.expectQuiet();
+  });
+
+  it('waits for a press where the payee looks like one who was paid before', async () => {
+    await using scene = await startScene({ browser, shouldOpenWallet: true });
+    approveAtOnce(scene);
+    await scene.open();
+    const similar = `${PAYEE.slice(0, 8)}${'0'.repeat(28)}${PAYEE.slice(-6)}`.toLowerCase();
+    await scene.page.evaluate(`localStorage.setItem('florin.paid', '["${similar}"]')`);
+    await scene.press('Pay with Rabbit Wallet');
+    await staysAtReview(scene);
+    scene.expectQuiet();
+  });
+
+  it('waits for a press where this browser has paid the link before, or is connected already', async () => {
+    await using scene = await startScene({ browser, shouldOpenWallet: true });
+    approveAtOnce(scene);
+    scene.wallet.decide = async ({ method }) => {
+      if (method === 'eth_sendTransaction') throw new WalletRefused(4001, 'User rejected.');
+    };
+    await scene.toReview();
+    await scene.page.locator('.notice', { hasText: 'You declined' }).waitFor();
+    await scene.page.reload();
+    await scene.heading('Review and pay');
+    await staysAtReview(scene, 1);
+    // The wallet does not know the page any more, and the payer chooses it again.
+    scene.wallet.knowsPage = false;
+    await scene.page.reload();
+    await scene.press('Pay with Rabbit Wallet');
+    await staysAtReview(scene, 1);
+    scene.expectQuiet();
+  });
+
+  it('keeps every press where the operator wants it so', async () => {
+    await using scene = await startScene({ browser, shouldOpenWallet: false });
+    approveAtOnce(scene);
+    await scene.toReview();
+    await staysAtReview(scene);
+    await scene.press('Allow 12.50 USDC');
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('Your payment is on its way');
     scene.expectQuiet();
   });
 
@@ -104,11 +175,8 @@ describe('a payment takes few clicks', () => {
       await agree(call);
     };
     await scene.toReview();
-    await scene.press('Allow 12.50 USDC');
     await scene.page.locator('.notice', { hasText: 'You declined' }).waitFor();
-    // Longer than the page waited before.
-    await scene.page.waitForTimeout(2_500);
-    expect(countCalls(scene, 'eth_sendTransaction')).toBe(2);
+    await staysAtReview(scene, 2);
     await scene.press('Pay 12.50 USDC');
     await scene.heading('Your payment is on its way');
     scene.expectQuiet();

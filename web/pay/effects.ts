@@ -5,6 +5,7 @@ import { sameAddress } from '../ui/address.ts';
 import type { AccountOffers } from '../wallet/capabilities.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
+import { mayOpenWallet } from './first-approval.ts';
 import { KNOWN_WALLET_KEY, LAST_WALLET_KEY, writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
 import { isTakenBack } from './on-network.ts';
@@ -114,7 +115,7 @@ async function connect(world: World, state: At<'connecting'>): Promise<void> {
       wallet_provider: state.wallet.name,
       wallet_address: account.address,
     });
-    world.dispatch({ type: 'connected', ...account });
+    world.dispatch({ type: 'connected', ...account, mayOpen: mayOpenWallet(world) });
   });
 }
 

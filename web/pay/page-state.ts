@@ -3,7 +3,7 @@ import type { Account, Wallet } from '../wallet/provider.ts';
 import type { WalletRefusal } from '../wallet/refusal.ts';
 import type { Link, Redirect } from './link.ts';
 import type { Executed, OwnProposal } from './own-proposal.ts';
-import type { Announced, Announcing, Check, Mismatch, Plan, PlannedFee } from './plan.ts';
+import type { Announced, Announcing, Check, Mismatch, Opening, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
 
 /** Who pays, and on which chain that wallet stands now. */
@@ -129,7 +129,7 @@ interface Apart {
 }
 
 /** Who is about to pay, and how far that account has come. */
-export interface Readying {
+export interface Readying extends Opening {
   readonly payer: Payer;
   readonly signed: number;
   readonly notice?: Notice;
@@ -211,7 +211,7 @@ interface StateData {
   connect: Choice & { readonly notice?: Notice };
   /** Within another page, where the link cannot be paid. */
   framed: { readonly link: Choice['link']; readonly problem: FramedProblem };
-  connecting: (Choice | (Apart & Pick<Choice, 'wallets'>)) & { readonly wallet: Wallet };
+  connecting: (Choice | (Apart & Pick<Choice, 'wallets'>)) & Opening & { readonly wallet: Wallet };
   asking: Choice & Readying;
   not_allowed: Choice & { readonly payer: Payer };
   preparing: Open & Readying;
@@ -331,7 +331,7 @@ export type PageEvent =
   | { readonly type: 'wallets_found'; readonly wallets: readonly Wallet[] }
   | { readonly type: 'framed'; readonly problem: FramedProblem }
   | { readonly type: 'wallet_picked'; readonly wallet: Wallet }
-  | ({ readonly type: 'connected' } & Account)
+  | ({ readonly type: 'connected' } & Account & Opening)
   /** After a reload the wallet still names an account to this page, without having been asked to connect. */
   | (Account & {
       readonly type: 'resumed';

@@ -61,6 +61,11 @@ export interface Announcing {
   readonly announces?: boolean | undefined;
 }
 
+/** Whether the wallet may open by itself for the first approval, once it is connected. */
+export interface Opening {
+  readonly mayOpen?: boolean | undefined;
+}
+
 /** A fee of the payment; of a conversion in the invoice's currency. */
 export interface PlannedFee extends Money {
   /** As the API names it; undefined for the fee inside the payment itself. */

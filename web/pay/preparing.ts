@@ -1,6 +1,7 @@
 import { readRefusal } from '../api/read-view.ts';
 import type { Answer } from '../engine/request.ts';
 import { seenOf } from './finality.ts';
+import { isDecided } from './first-approval.ts';
 import { type Link, readLink } from './link.ts';
 import { doneOf, isOnItsWay, stateOf } from './opening.ts';
 import type {
@@ -89,7 +90,7 @@ export function afterCalldata(state: At<'preparing'>, event: Prepared): PageStat
 function toReview(state: At<'preparing'>, due: Due): PageState {
   const { notice } = state;
   if (notice !== undefined) return { at: 'review', ...due, notice };
-  return isAnnounced(state, due.plan)
+  return isAnnounced(state, due.plan) || isDecided(state, due)
     ? { at: 'review', ...due, opens: true }
     : { at: 'review', ...due };
 }

@@ -4,11 +4,13 @@ import type { Answer } from '../engine/request.ts';
 import type { Account, Wallet } from '../wallet/provider.ts';
 import { afterCrosschain, afterMemory, afterRemembering } from './after-memory.ts';
 import { isSeen } from './finality.ts';
+import { showsWholeBill } from './first-approval.ts';
 import { afterOtherWallet } from './leave-wallet.ts';
 import { type Link, readLink } from './link.ts';
 import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
 import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
+import type { Opening } from './plan.ts';
 import {
   afterCalldata,
   choiceOf,
@@ -231,14 +233,23 @@ function afterPick(state: PageState, wallet: Wallet): PageState {
     const { body, wallets } = state;
     return { at: 'connecting', body, wallets, wallet };
   }
-  return state.at === 'connect' ? { at: 'connecting', ...choiceOf(state), wallet } : state;
+  if (state.at !== 'connect') return state;
+  return { at: 'connecting', ...choiceOf(state), wallet, mayOpen: showsWholeBill(state) };
 }
 
-function afterConnect(state: PageState, { address, chainId, accounts }: Account): PageState {
+function afterConnect(
+  state: PageState,
+  { address, chainId, accounts, mayOpen }: Account & Opening,
+): PageState {
   if (state.at !== 'connecting') return state;
   const payer = { wallet: state.wallet, address, chainId, accounts };
   if ('body' in state) return { at: 'crosschain', body: state.body, payer, follows: false };
-  return ready({ ...choiceOf(state), payer, signed: 0 });
+  return ready({
+    ...choiceOf(state),
+    payer,
+    signed: 0,
+    ...(mayOpen && state.mayOpen && { mayOpen }),
+  });
 }
 
 /** What may be said at the choice while the payer did not turn away from the wallet. */

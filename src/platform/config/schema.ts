@@ -181,7 +181,7 @@ export const SETTINGS = z.object({
   }),
   PAY_PAGE_NEXT_STEP: setting(z.enum(['by_itself', 'when_pressed']), {
     meaning:
-      'Whether the pay page opens the payer’s wallet for the payment once its approval counts, after it has shown both before the first signature, or waits until the payer presses again.',
+      'Whether the pay page opens the payer’s wallet by itself for an approval after it has shown all that is to know, where nothing is left to decide, and for the payment once the approval counts; or waits for a press before each signature.',
     unit: '`by_itself` or `when_pressed`',
     example: 'when_pressed',
     otherwise: '`by_itself`',
