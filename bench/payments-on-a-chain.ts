@@ -36,6 +36,11 @@ export interface PaidChain extends AsyncDisposable {
   readonly events: number;
   /** Makes one more payment and returns when its block is there. */
   pay(paymentReference: Hex): Promise<void>;
+  /**
+   * Signs what the next block holds: a transaction for each payment, or one for all of them. What is returned makes the
+   * block. From the first call on blocks come in this way alone.
+   */
+  prepareBlock(references: readonly Hex[], by: 'payment' | 'batch'): Promise<() => Promise<void>>;
 }
 
 /** The reference of a payment by its number. */
@@ -61,11 +66,8 @@ export interface ChainSize {
 /** The numbers of payments that nobody here asks for begin far above those of ours. */
 const FOREIGN_FROM = 1_000_000_000;
 
-/** Starts a node and fills blocks with payments, those of ours numbered from 0, one batch a block. */
-export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
-  const { emptyBetween = 0, oursEvery = 1 } = size;
-  const sepolia = await openTestNode('sepolia');
-  const { node, chain } = sepolia;
+/** Who pays everything: sends transactions one after the other, or signs those of a block. */
+async function openPayer(node: TestNode['node']) {
   const { nativeCurrency, name } = NETWORKS.sepolia;
   const rpcUrls = { default: { http: [node.rpcUrl] } };
   const client = createTestClient({
@@ -91,7 +93,21 @@ export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
     }
     throw new Error('a payment of the benchmark found no block');
   };
-  const orderOf = (paymentReference: Hex): TokenPayment => ({
+  const sign = async (calls: readonly Call[], gas: bigint) => {
+    const first = nonce;
+    nonce += calls.length;
+    return await Promise.all(
+      calls.map(async ({ to, data }, at) => {
+        const call = { to: evmAddress(to), data, gas, nonce: first + at };
+        return await client.signTransaction(await client.prepareTransactionRequest(call));
+      }),
+    );
+  };
+  return { client, send, sign };
+}
+
+function orderOf(paymentReference: Hex): TokenPayment {
+  return {
     kind: 'token',
     tokenAddress: TOKEN,
     payeeAddress: TEST_ACCOUNTS.payee.address,
@@ -99,7 +115,15 @@ export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
     paymentReference,
     feeUnits: 0n,
     feeAddress: TEST_ACCOUNTS.feeReceiver.address,
-  });
+  };
+}
+
+/** Starts a node and fills blocks with payments, those of ours numbered from 0, one batch a block. */
+export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
+  const { emptyBetween = 0, oursEvery = 1 } = size;
+  const sepolia = await openTestNode('sepolia');
+  const { chain } = sepolia;
+  const { client, send, sign } = await openPayer(sepolia.node);
   await send(chain.encodeApproval(TOKEN, 10n ** 15n, 'batch'), BATCH_GAS);
   await send(chain.encodeApproval(TOKEN, 10n ** 15n, 'fee_proxy'), BATCH_GAS);
   const from = (await chain.readHead()) + 1n;
@@ -113,6 +137,11 @@ export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
     const call = chain.encodeBatch(orders, TEST_ACCOUNTS.feeReceiver.address);
     await send(call, BATCH_GAS + PAYMENT_GAS * BigInt(size.perBlock));
   }
+  const callsOf = (references: readonly Hex[], by: 'payment' | 'batch') => {
+    const orders = references.map(orderOf);
+    if (by === 'payment') return orders.map((order) => chain.encodePayment(order));
+    return [chain.encodeBatch(orders, TEST_ACCOUNTS.feeReceiver.address)];
+  };
   const to = await chain.readHead();
   // Some only take a block when there is another behind it.
   await client.mine({ blocks: 3 });
@@ -122,6 +151,19 @@ export async function payOnAChain(size: ChainSize): Promise<PaidChain> {
     to,
     events,
     pay: (reference) => send(chain.encodePayment(orderOf(reference)), BATCH_GAS),
+    prepareBlock: async (references, by) => {
+      await client.setAutomine(false);
+      const gas = by === 'batch' ? BATCH_GAS + PAYMENT_GAS * BigInt(references.length) : BATCH_GAS;
+      const signed = await sign(callsOf(references, by), gas);
+      return async () => {
+        await Promise.all(
+          signed.map((serializedTransaction) =>
+            client.sendRawTransaction({ serializedTransaction }),
+          ),
+        );
+        await client.mine({ blocks: 1 });
+      };
+    },
     [Symbol.asyncDispose]: () => sepolia[Symbol.asyncDispose](),
   };
 }

@@ -13,6 +13,7 @@ import { page } from './page.ts';
 import { readLink } from './read-link.ts';
 import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
+import { settleToWebhookLoad } from './settle-to-webhook-load.ts';
 import { settling } from './settling.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -22,6 +23,7 @@ const QUESTIONS: readonly Question[] = [
   calldata,
   webhooks,
   settleToWebhook,
+  settleToWebhookLoad,
   settling,
   growth,
   index,
@@ -44,7 +46,7 @@ process.once('SIGINT', () => say('Stopping.'));
 
 if (wanted.length === 0 || wanted.some((name) => !known.includes(name))) {
   say('Usage: npm run bench -- <question> [<question> ...], or all. The questions:');
-  for (const { name, purpose } of QUESTIONS) say(`  ${name.padEnd(17)} ${purpose}`);
+  for (const { name, purpose } of QUESTIONS) say(`  ${name.padEnd(22)} ${purpose}`);
   process.exitCode = 1;
 } else {
   for (const question of QUESTIONS) {

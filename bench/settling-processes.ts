@@ -60,14 +60,22 @@ export interface SettlingReceiver extends AsyncDisposable {
   useSecrets(secrets: readonly string[]): void;
   /** As the first of them does. */
   sign(body: string): string;
-  /** When the first webhook came that reports each of these transactions; throws where one does not. */
-  reported(hashes: readonly string[]): Promise<readonly number[]>;
+  /** When the first webhook came that reports each of these payments; throws where one does not. */
+  reported(payments: readonly string[]): Promise<readonly number[]>;
+  /** Drops what came, as what is measured next pays the same. */
+  clear(): void;
 }
 
-const DeliveredEvent = z.looseObject({ event: z.string(), txHash: z.string() });
+const DeliveredEvent = z.looseObject({
+  event: z.string(),
+  txHash: z.string(),
+  requestId: z.string().optional(),
+});
 
-/** A receiver as an integrator's should be: it checks each signature over the raw body. */
-export async function openSettlingReceiver(): Promise<SettlingReceiver> {
+/** A receiver as an integrator's should be: it checks each signature over the raw body. Payments are known by their transaction or by their request. */
+export async function openSettlingReceiver(
+  by: 'txHash' | 'requestId' = 'txHash',
+): Promise<SettlingReceiver> {
   const reportedAt = new Map<string, number>();
   let secrets: readonly string[] = [];
   let bad = 0;
@@ -82,8 +90,11 @@ export async function openSettlingReceiver(): Promise<SettlingReceiver> {
       const body = Buffer.concat(chunks).toString('utf8');
       const given = request.headers['x-service-signature'];
       if (!secrets.some((secret) => given === signWith(secret, body))) bad += 1;
-      const { event, txHash } = DeliveredEvent.parse(JSON.parse(body));
-      if (event === 'payment.confirmed' && !reportedAt.has(txHash)) reportedAt.set(txHash, now);
+      const delivered = DeliveredEvent.parse(JSON.parse(body));
+      const payment = delivered[by] ?? '';
+      if (delivered.event === 'payment.confirmed' && !reportedAt.has(payment)) {
+        reportedAt.set(payment, now);
+      }
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -95,14 +106,15 @@ export async function openSettlingReceiver(): Promise<SettlingReceiver> {
       secrets = given;
     },
     sign: (body) => signWith(secrets[0] ?? '', body),
-    reported: async (hashes) => {
+    clear: () => reportedAt.clear(),
+    reported: async (payments) => {
       for (const end = elapsedMs() + TIMEOUT_MS; elapsedMs() < end; await wait(5)) {
         if (bad > 0) throw new Error(`${bad} webhooks had a wrong signature`);
-        if (hashes.every((hash) => reportedAt.has(hash))) {
-          return hashes.map((hash) => reportedAt.get(hash) ?? Number.NaN);
+        if (payments.every((payment) => reportedAt.has(payment))) {
+          return payments.map((payment) => reportedAt.get(payment) ?? Number.NaN);
         }
       }
-      const missing = hashes.filter((hash) => !reportedAt.has(hash)).length;
+      const missing = payments.filter((payment) => !reportedAt.has(payment)).length;
       throw new Error(`${missing} payments were not reported within ${TIMEOUT_MS} ms`);
     },
     [Symbol.asyncDispose]: async () => {

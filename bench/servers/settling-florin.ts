@@ -2,55 +2,29 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { getAddress } from 'viem';
 import { z } from 'zod';
-import { NETWORK_IDS } from '#catalog/networks.ts';
 import type { Chain, ChainUpdate } from '#chains/chain.ts';
 import { createWebhook } from '#modules/webhooks/index.ts';
-import { loadConfig } from '#platform/config/load.ts';
-import { openLog } from '#platform/log.ts';
-import { openShutdown } from '#platform/shutdown.ts';
-import { watchChain } from '../../src/processes/watcher.ts';
-import { wire } from '../../src/processes/wiring.ts';
-import { runWorker } from '../../src/processes/worker.ts';
 import { LARGE_ACCOUNT, manyLink, writeManyLinks } from '../../tests/support/many-links.ts';
 import { hashOf, settlementWorld } from '../../tests/support/settlement-world.ts';
 import { connected, stillChain } from '../../tests/support/still-chain.ts';
+import { wireFlorin } from './wired-florin.ts';
 
 // What `florin watch` and `florin work` do in one process, wired as production wires it, on a chain in memory:
 // a block is there as soon as the benchmark orders it.
 const [databaseUrl = '', receiverUrl = '', payments = '0', endpoints = '1'] = process.argv.slice(2);
 /** Payments that were made before. */
 const PAID_BEFORE = 10_000;
-const secretKey = 'a key of the benchmark, which opens nothing else';
-const urls = {
-  api: 'http://localhost:8080',
-  auth: 'http://localhost:8081',
-  pay: 'http://localhost:8082',
-  dashboard: 'http://localhost:8083',
-};
-// There is no node whose payments could be compared with the stored ones.
-const settings = {
-  FLORIN_MODE: 'sandbox',
-  DATABASE_URL: databaseUrl,
-  RECONCILE_CALLS_PER_HOUR: '0',
-};
-const loaded = loadConfig(settings, NETWORK_IDS);
-if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-const { config } = loaded;
-const log = openLog({ level: config.logLevel, mode: config.mode });
-const shutdown = openShutdown(log);
-const rpcUrls = new Map<string, readonly string[]>();
-const wired = wire({ config, databaseUrl, rpcUrls, secretKey, urls, log }, shutdown);
-await wired.listening.ready();
-const world = await settlementWorld(wired.ctx);
+const florin = await wireFlorin(databaseUrl, []);
+const world = await settlementWorld(florin.ctx);
 
 /** Blocks that were ordered and not read yet. */
 const ordered: ChainUpdate[] = [];
 const chain: Chain = { ...stillChain('sepolia'), normalAddress: getAddress, follow: readBlocks };
 const ctx = {
-  ...wired.ctx,
+  ...florin.ctx,
   chains: connected(chain),
   settings: {
-    ...wired.ctx.settings,
+    ...florin.ctx.settings,
     confirmationsFor: () => ({ by: 'depth', blocks: 1 }) as const,
   },
 };
@@ -92,15 +66,5 @@ process.on('message', (message) => {
   ordered.push(world.blocks(block, transfers));
 });
 
-const stopping = new AbortController();
-const running = Promise.all([
-  watchChain(ctx, chain, stopping.signal),
-  runWorker({ ...wired, ctx }, stopping.signal),
-]);
-const end = () => {
-  stopping.abort();
-  void running.then(() => shutdown.run()).then(() => process.exit(0));
-};
-process.once('SIGTERM', end);
-process.once('disconnect', end);
+florin.run(ctx, chain);
 process.send?.({ secrets });
