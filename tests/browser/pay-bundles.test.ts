@@ -37,7 +37,7 @@ describe('a bundle in a real browser', () => {
     await page.getByText('Protocol fee').waitFor();
     await paying.expectSound('bundle-review');
     await paying.press(/^Allow /);
-    await page.getByText('all 2 payments').waitFor();
+    await page.getByText('both payments').waitFor();
     await paying.press(/^Pay /);
     await paying.done(token);
     await paidRow(page, 'Paid, 3 of 3 payments', links);

@@ -190,7 +190,7 @@ describe('in a real browser', () => {
     await page.getByText('first asks to upgrade your account (EIP-7702)').waitFor();
     await paying.expectSound('form-at-once-upgrade');
     wallet.refusesCallsWith = 5750;
-    await paying.press('Sign all 2 at once');
+    await paying.press('Sign both at once');
     await page.locator('.notice', { hasText: 'the upgrade was declined' }).waitFor();
     expect(await page.getByRole('button', { name: /at once/ }).count()).toBe(0);
     await paying.press(/^Allow /);
@@ -241,7 +241,7 @@ describe('in a real browser', () => {
     await page.getByText('20.20 USDC', { exact: true }).waitFor();
     await paying.expectSound('form-batch-fees-review');
     await paying.press('Allow 20.20 USDC');
-    await page.getByText('all 2 payments').waitFor();
+    await page.getByText('both payments').waitFor();
     await paying.press('Pay 20.20 USDC');
     await paying.done(link.token);
     expect((await collected()) - before).toBe(200_000n);

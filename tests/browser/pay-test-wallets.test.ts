@@ -80,7 +80,7 @@ describe('a wallet of the page that makes approval, payment and fee in one trans
       await using watched = await review(first, WITH_CODE);
       const { page } = watched;
       await page.getByText('first asks to upgrade your account (EIP-7702)').waitFor();
-      await press(page, /^Sign all [23] at once$/);
+      await press(page, /^Sign (both|all 3) at once$/);
       await page.getByRole('dialog').getByText('delegates to published code').waitFor();
       await watched.expectSound('test-wallet-delegates');
       await press(page, 'Sign');
@@ -110,7 +110,7 @@ describe('a wallet of the page that makes approval, payment and fee in one trans
     const token = await create('36');
     await using watched = await review(token, WITH_CODE);
     const { page } = watched;
-    await press(page, /^(Pay 36.36 FAU|Sign all [23] at once)$/);
+    await press(page, /^(Pay 36.36 FAU|Sign (both|all 3) at once)$/);
     await page.getByRole('dialog').waitFor();
     // The page has checked what the account has: it loses what only the fee needs before it signs.
     const [has = 0n] = await held();

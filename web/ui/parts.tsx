@@ -101,16 +101,17 @@ export function Copy(props: {
   readonly frame: Copying;
 }) {
   const { copied, copy, messages } = props.frame;
+  const isCopied = copied === props.text;
   return (
     <button
       type="button"
       class="copy needs-script"
-      aria-label={props.label}
+      aria-label={isCopied ? undefined : props.label}
       onClick={() => {
         copy(props.text);
       }}
     >
-      {copied === props.text ? messages.copied : messages.copy}
+      {isCopied ? messages.copied : messages.copy}
     </button>
   );
 }

@@ -5,11 +5,12 @@ import { Address, Primary, Row, Secondary, Title, Waiting } from '../../ui/parts
 import { TRUSTED_BRIDGES } from '../../wallet/trusted-bridges.generated.ts';
 import { announcedUntil } from '../announced.ts';
 import { Explorer } from '../explorer.tsx';
+import { dueOf, sumByAsset } from '../link.ts';
 import { billedMessages } from '../messages/en/billed.ts';
 import { bundleMessages as messages } from '../messages/en/bundle.ts';
 import { crosschainMessages } from '../messages/en/crosschain.ts';
 import type { Payer } from '../page-state.ts';
-import { type LaterFrame, money } from '../parts.tsx';
+import { type LaterFrame, money, sumText } from '../parts.tsx';
 import type { Step } from '../plan.ts';
 import { FeeRow } from '../screens/bill.tsx';
 import { ClosedWindow } from '../screens/closed-window.tsx';
@@ -227,27 +228,23 @@ function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {
         <br />
         <Address address={payer.address} />
       </Row>
-      <Row name={messages.review.payments(due.length)}>
-        <ol class="payees">
-          {due.map(
-            ({
-              position,
-              link: {
-                network: own,
-                payments: [one],
-              },
-            }) => (
+      {isApart ? (
+        <Row name={messages.review.payments(due.length)}>
+          <ol class="payees">
+            {due.map(({ position, link }) => (
               <li key={position}>
-                <span class="payee-amount">
-                  {money({ asset: one.asset, units: one.amountUnits })}
-                </span>
-                <span class="fine">{own.name}</span>
-                {isApart && <span class="address">{one.payee}</span>}
+                <span class="payee-amount">{sumText(dueOf(link))}</span>
+                <span class="fine">{link.network.name}</span>
+                <span class="address">{link.payments[0].payee}</span>
               </li>
-            ),
-          )}
-        </ol>
-      </Row>
+            ))}
+          </ol>
+        </Row>
+      ) : (
+        <Row name={messages.review.payments(due.length)} kind="sum">
+          {sumText(sumByAsset(due.flatMap(({ link }) => dueOf(link))))}
+        </Row>
+      )}
       {plan.fees.map((fee, at) => (
         <FeeRow key={at} fee={fee} />
       ))}

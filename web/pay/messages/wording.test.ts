@@ -25,6 +25,24 @@ describe('the texts of the page', () => {
     ).toEqual([]);
   });
 
+  it('say both, and not all, of two', async () => {
+    const said = async (language: string): Promise<readonly string[]> => {
+      const { bundleMessages } = await import(`./${language}/bundle.ts`);
+      const { billedMessages } = await import(`./${language}/billed.ts`);
+      const { batchText, allAtOnce } = billedMessages.review;
+      return [bundleMessages.choose.text(2), batchText(2, 2), allAtOnce(2)].map(String);
+    };
+    const [bundle, batch, atOnce] = await said('en');
+    expect(bundle).toMatch(/^Both payments that are due are paid/);
+    expect(batch).toContain('both payments that are due, or neither of them');
+    expect(atOnce).toBe('Sign both at once');
+    const odd = /\b(all|alle|tutti i|tutte e|todos os|كل الدفعات) 2\b|全部 2|2 件すべて/i;
+    for (const language of readdirSync('web/pay/messages')) {
+      if (language.includes('.')) continue;
+      expect((await said(language)).filter((text) => odd.test(text))).toEqual([]);
+    }
+  });
+
   it('name a contract within a sentence as the language writes it', () => {
     expect(english.review.approve(true, '5 USDC')).toContain('the bridge contract to take 5 USDC');
     expect(english.review.approve(false, '5 USDC')).toContain('the payment contract to take');

@@ -31,20 +31,31 @@ export function More({ link, state, frame }: MoreProps): ComponentChildren {
   const [payment] = link.payments;
   return (
     <>
-      {link.kind === 'single' && payment.paidUnits > 0n && (
-        <Row name={moreMessages.alreadyPaid} kind="sum">
-          {paidText(payment)}
-        </Row>
-      )}
+      {link.kind === 'single' && payment.paidUnits > 0n && <Parts payment={payment} />}
       {link.kind === 'single' && <Rate payment={payment} frame={frame} />}
       {link.kind !== 'single' && <Payees link={link} frame={frame} />}
     </>
   );
 }
 
-function paidText({ asset, conversion, paidUnits: units }: Payment): string {
-  if (conversion === undefined) return money({ asset, units });
-  return withSymbol(units, INVOICE_DECIMALS, conversion.currency);
+/** The whole, what was paid of it, and the rest that is due. */
+function Parts({ payment }: { readonly payment: Payment }) {
+  const { asset, conversion, amountUnits, paidUnits } = payment;
+  const rest = conversion?.invoiceUnits ?? amountUnits;
+  const text = (units: bigint) =>
+    conversion === undefined
+      ? money({ asset, units })
+      : withSymbol(units, INVOICE_DECIMALS, conversion.currency);
+  const rows = [
+    [moreMessages.whole, rest + paidUnits],
+    [moreMessages.alreadyPaid, paidUnits],
+    [moreMessages.rest, rest],
+  ] as const;
+  return rows.map(([name, units]) => (
+    <Row key={name} name={name} kind="sum">
+      {text(units)}
+    </Row>
+  ));
 }
 
 function Rate({ payment, frame }: { readonly payment: Payment; readonly frame: Frame }) {

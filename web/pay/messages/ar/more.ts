@@ -12,7 +12,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Arabic texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'المبلغ الكامل',
   alreadyPaid: 'مدفوع بالفعل',
+  rest: 'المبلغ المتبقي',
   paidIn: 'عملة الدفع',
   about: (amount: string) => `نحو ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,

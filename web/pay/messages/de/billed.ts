@@ -62,7 +62,7 @@ export const billedMessages = {
       `Sie bucht zum Wechselkurs des Augenblicks ${amount} in ${symbol} von Ihrer Wallet ab, höchstens aber, was oben bei „Sie zahlen“ steht, und zahlt an`,
     batchText: (count: number, of: number) =>
       count === of
-        ? `Sie signieren eine Transaktion an den Batch-Vertrag: Sie führt ${count === 1 ? 'die eine fällige Zahlung aus' : `alle ${count} fälligen Zahlungen aus, oder keine davon`}.`
+        ? `Sie signieren eine Transaktion an den Batch-Vertrag: Sie führt ${count === 1 ? 'die eine fällige Zahlung aus' : `${count === 2 ? 'beide' : `alle ${count}`} fälligen Zahlungen aus, oder keine davon`}.`
         : `Sie signieren eine Transaktion an den Batch-Vertrag: Sie führt ${count} von ${of} fälligen Zahlungen aus, oder keine von diesen.`,
     feeText: (label: string | undefined, amount: string) =>
       `Sie zahlen die Gebühr „${label ?? ''}“ von ${amount} an`,
@@ -73,7 +73,7 @@ export const billedMessages = {
       count === 1
         ? 'Ihre Wallet signiert einen Aufruf.'
         : `Ihre Wallet signiert ${count} Aufrufe auf einmal: Entweder werden alle ausgeführt oder keiner.`,
-    allAtOnce: (count: number) => `Alle ${count} auf einmal signieren`,
+    allAtOnce: (count: number) => `${count === 2 ? 'Beide' : `Alle ${count}`} auf einmal signieren`,
     allAtOnceNote: (wallet: string) =>
       `${wallet} fragt zuerst, ob Ihr Konto erweitert werden soll (EIP-7702): Adresse und Schlüssel bleiben, und ein Vertrag der Wallet kann mehrere Aufrufe auf einmal ausführen. Sie können das ablehnen und einen Aufruf nach dem anderen signieren.`,
     paySummary: (amount: string) => `Sie überträgt ${amount} von Ihrer Wallet an`,

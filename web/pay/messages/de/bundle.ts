@@ -9,7 +9,7 @@ export const bundleMessages = {
     text: (count: number) =>
       count === 1
         ? 'Die fällige Zahlung wird mit einem Token bezahlt, mit einer Transaktion.'
-        : `Alle ${count} fälligen Zahlungen werden mit einem Token bezahlt, mit je einer Transaktion.`,
+        : `${count === 2 ? 'Beide' : `Alle ${count}`} fälligen Zahlungen werden mit einem Token bezahlt, mit je einer Transaktion.`,
     from: (symbol: string, network: string) => `${symbol} auf ${network}`,
     known: (amount: string, cost: string | undefined) =>
       `insgesamt ${amount} bei der letzten Abfrage${cost === undefined ? '' : `, davon ${cost} für die Übertragungen`}`,

@@ -11,7 +11,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The German texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Gesamtbetrag',
   alreadyPaid: 'Schon bezahlt',
+  rest: 'Restbetrag',
   paidIn: 'Bezahlt mit',
   about: (amount: string) => `etwa ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,

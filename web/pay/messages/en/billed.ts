@@ -58,7 +58,7 @@ export const billedMessages = {
       `at the exchange rate of that moment, but at most what “You pay” says above, it takes ${amount} in ${symbol} from your wallet to`,
     batchText: (count: number, of: number) =>
       count === of
-        ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment that is due' : `all ${count} payments that are due, or none of them`}.`
+        ? `You sign one transaction to the batch contract: it makes ${count === 1 ? 'the one payment that is due' : count === 2 ? 'both payments that are due, or neither of them' : `all ${count} payments that are due, or none of them`}.`
         : `You sign a transaction to the batch contract: it makes ${count} of the ${of} payments that are due, or none of those.`,
     feeText: (label: string | undefined, amount: string) =>
       `You pay the fee “${label ?? ''}” of ${amount} to`,
@@ -69,7 +69,7 @@ export const billedMessages = {
       count === 1
         ? 'Your wallet signs one call.'
         : `Your wallet signs ${count} calls at once: all of them happen or none does.`,
-    allAtOnce: (count: number) => `Sign all ${count} at once`,
+    allAtOnce: (count: number) => `Sign ${count === 2 ? 'both' : `all ${count}`} at once`,
     allAtOnceNote: (wallet: string) =>
       `${wallet} first asks to upgrade your account (EIP-7702): address and keys stay, and a contract of the wallet’s can make several calls at once. You can decline that and sign one call after the other.`,
     paySummary: (amount: string) => `it moves ${amount} from your wallet to`,

@@ -4,7 +4,7 @@ export const bundleMessages = {
   choose: {
     title: 'Pay from another network',
     text: (count: number) =>
-      `${count === 1 ? 'The payment that is due is' : `All ${count} payments that are due are`} paid from one token, by one transaction each.`,
+      `${count === 1 ? 'The payment that is due is' : `${count === 2 ? 'Both' : `All ${count}`} payments that are due are`} paid from one token, by one transaction each.`,
     from: (symbol: string, network: string) => `${symbol} on ${network}`,
     known: (amount: string, cost: string | undefined) =>
       `${amount} in all when last read${cost === undefined ? '' : `, ${cost} of it for the transfers`}`,

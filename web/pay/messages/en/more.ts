@@ -8,7 +8,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The English texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Whole amount',
   alreadyPaid: 'Already paid',
+  rest: 'Remaining amount',
   paidIn: 'Paid with',
   about: (amount: string) => `about ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,

@@ -12,7 +12,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Spanish texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Importe total',
   alreadyPaid: 'Ya pagado',
+  rest: 'Importe restante',
   paidIn: 'Se paga con',
   about: (amount) => `aproximadamente ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,

@@ -12,7 +12,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The French texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Montant total',
   alreadyPaid: 'Déjà payé',
+  rest: 'Montant restant',
   paidIn: 'Payé en',
   about: (amount) => `environ ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,

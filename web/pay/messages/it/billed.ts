@@ -68,7 +68,7 @@ export const billedMessages = {
       `al tasso di cambio di quel momento, ma al massimo quanto indica «Lei paga» qui sopra, preleva ${amount} in ${symbol} dal suo wallet e lo invia a`,
     batchText: (count, of) =>
       count === of
-        ? `Lei firma una sola transazione destinata al contratto per pagamenti multipli: ${count === 1 ? 'effettua l’unico pagamento dovuto' : `effettua tutti i ${count} pagamenti dovuti, o nessuno di essi`}.`
+        ? `Lei firma una sola transazione destinata al contratto per pagamenti multipli: ${count === 1 ? 'effettua l’unico pagamento dovuto' : `effettua ${count === 2 ? 'entrambi i' : `tutti i ${count}`} pagamenti dovuti, o nessuno di essi`}.`
         : `Lei firma una transazione destinata al contratto per pagamenti multipli: effettua ${count} dei ${of} pagamenti dovuti, o nessuno.`,
     feeText: (label, amount) => `Lei paga la commissione «${label ?? ''}» di ${amount} a`,
     feeButton: (amount) => `Paga la commissione di ${amount}`,
@@ -78,7 +78,7 @@ export const billedMessages = {
       count === 1
         ? 'Il suo wallet firma una chiamata.'
         : `Il suo wallet firma ${count} chiamate insieme: avvengono tutte o nessuna.`,
-    allAtOnce: (count) => `Firma tutte e ${count} insieme`,
+    allAtOnce: (count) => `Firma ${count === 2 ? 'entrambe' : `tutte e ${count}`} insieme`,
     allAtOnceNote: (wallet) =>
       `${wallet} chiede prima di aggiornare il suo account (EIP-7702): indirizzo e chiavi restano gli stessi, e un contratto del wallet può fare più chiamate insieme. Può rifiutare e firmare una chiamata dopo l’altra.`,
     paySummary: (amount) => `trasferisce ${amount} dal suo wallet a`,

@@ -11,7 +11,7 @@ export const bundleMessages = {
     text: (count) =>
       count === 1
         ? 'Il pagamento dovuto viene effettuato con un solo token, con una transazione.'
-        : `Tutti i ${count} pagamenti dovuti vengono effettuati con uno stesso token, con una transazione ciascuno.`,
+        : `${count === 2 ? 'Entrambi i' : `Tutti i ${count}`} pagamenti dovuti vengono effettuati con uno stesso token, con una transazione ciascuno.`,
     from: (symbol, network) => `${symbol} su ${network}`,
     known: (amount, cost) =>
       `${amount} in totale all’ultima lettura${cost === undefined ? '' : `, di cui ${cost} per i trasferimenti`}`,

@@ -12,7 +12,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Italian texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Importo totale',
   alreadyPaid: 'Già pagato',
+  rest: 'Importo restante',
   paidIn: 'Pagato con',
   about: (amount) => `circa ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,

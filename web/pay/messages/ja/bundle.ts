@@ -9,7 +9,7 @@ export const bundleMessages = {
     text: (count: number) =>
       count === 1
         ? '未払いの 1 件を、1 種類のトークンで、1 件のトランザクションで支払います。'
-        : `未払いの ${count} 件すべてを、1 種類のトークンで、それぞれ 1 件のトランザクションで支払います。`,
+        : `未払いの ${count} 件${count === 2 ? 'とも' : 'すべてを'}、1 種類のトークンで、それぞれ 1 件のトランザクションで支払います。`,
     from: (symbol: string, network: string) => `${network} の ${symbol}`,
     known: (amount: string, cost: string | undefined) =>
       `前回の読み込み時点で合計 ${amount}${cost === undefined ? '' : `、うち ${cost} は転送の費用`}`,

@@ -11,7 +11,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Japanese texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: '総額',
   alreadyPaid: '支払い済み',
+  rest: '残額',
   paidIn: '支払い通貨',
   about: (amount: string) => `約 ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}。`,

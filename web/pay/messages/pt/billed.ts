@@ -66,7 +66,7 @@ export const billedMessages = {
       `pela taxa de câmbio daquele momento, mas no máximo o que “Você paga” indica acima, ela retira ${amount} em ${symbol} da sua carteira e envia a`,
     batchText: (count, of) =>
       count === of
-        ? `Você assina uma única transação para o contrato de pagamentos em lote: ${count === 1 ? 'ela faz o único pagamento pendente' : `ela faz todos os ${count} pagamentos pendentes, ou nenhum deles`}.`
+        ? `Você assina uma única transação para o contrato de pagamentos em lote: ${count === 1 ? 'ela faz o único pagamento pendente' : `ela faz ${count === 2 ? 'os dois' : `todos os ${count}`} pagamentos pendentes, ou nenhum deles`}.`
         : `Você assina uma transação para o contrato de pagamentos em lote: ela faz ${count} dos ${of} pagamentos pendentes, ou nenhum.`,
     feeText: (label, amount) => `Você paga a taxa “${label ?? ''}” de ${amount} a`,
     feeButton: (amount) => `Pagar a taxa de ${amount}`,

@@ -11,7 +11,7 @@ export const bundleMessages = {
     text: (count) =>
       count === 1
         ? 'O pagamento pendente é feito com um só token, por uma transação.'
-        : `Todos os ${count} pagamentos pendentes são feitos com um mesmo token, por uma transação cada um.`,
+        : `${count === 2 ? 'Os dois' : `Todos os ${count}`} pagamentos pendentes são feitos com um mesmo token, por uma transação cada um.`,
     from: (symbol, network) => `${symbol} em ${network}`,
     known: (amount, cost) =>
       `${amount} no total na última leitura${cost === undefined ? '' : `, dos quais ${cost} para as transferências`}`,

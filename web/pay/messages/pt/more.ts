@@ -12,7 +12,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Portuguese texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Valor total',
   alreadyPaid: 'Já pago',
+  rest: 'Valor restante',
   paidIn: 'Pago com',
   about: (amount) => `cerca de ${amount}`,
   rate: (symbol, rate, currency) => `1 ${symbol} = ${rate} ${currency}.`,

@@ -59,7 +59,7 @@ export const billedMessages = {
       `o anki döviz kuruyla, ancak en çok yukarıda “Ödeyeceğiniz” satırında yazan tutar kadar olmak üzere, cüzdanınızdan ${symbol} olarak ${amount} çekilir ve şu adrese gönderilir:`,
     batchText: (count: number, of: number) =>
       count === of
-        ? `Toplu ödeme sözleşmesine giden bir işlem imzalıyorsunuz: ${count === 1 ? 'ödenmesi gereken tek ödemeyi yapar' : `ödenmesi gereken ${count} ödemenin ya tümünü yapar ya da hiçbirini`}.`
+        ? `Toplu ödeme sözleşmesine giden bir işlem imzalıyorsunuz: ${count === 1 ? 'ödenmesi gereken tek ödemeyi yapar' : `ödenmesi gereken ${count} ödemenin ya ${count === 2 ? 'her ikisini de' : 'tümünü'} yapar ya da hiçbirini`}.`
         : `Toplu ödeme sözleşmesine giden bir işlem imzalıyorsunuz: ödenmesi gereken ${of} ödemeden ${count} tanesini yapar ya da bunların hiçbirini yapmaz.`,
     feeText: (label: string | undefined, amount: string) =>
       `“${label ?? ''}” ücreti olarak ${amount} şu adrese ödenir:`,

@@ -9,7 +9,7 @@ export const bundleMessages = {
     text: (count: number) =>
       count === 1
         ? 'Ödenmesi gereken ödeme, tek bir token ile, bir işlemle yapılır.'
-        : `Ödenmesi gereken ${count} ödemenin tümü, tek bir token ile, her biri ayrı bir işlemle yapılır.`,
+        : `Ödenmesi gereken ${count} ödemenin ${count === 2 ? 'her ikisi de' : 'tümü'}, tek bir token ile, her biri ayrı bir işlemle yapılır.`,
     from: (symbol: string, network: string) => `${network} ağında ${symbol}`,
     known: (amount: string, cost: string | undefined) =>
       `son okumada toplam ${amount}${cost === undefined ? '' : `, bunun ${cost} kadarı aktarımlar için`}`,

@@ -11,7 +11,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Turkish texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: 'Toplam tutar',
   alreadyPaid: 'Zaten ödendi',
+  rest: 'Kalan tutar',
   paidIn: 'Ödeme aracı',
   about: (amount: string) => `yaklaşık ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}.`,

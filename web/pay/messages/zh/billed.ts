@@ -56,7 +56,7 @@ export const billedMessages = {
       `按届时的汇率，但最多不超过上方“您支付”所示的金额，以 ${symbol} 从您的钱包支付 ${amount}，收款地址为`,
     batchText: (count: number, of: number) =>
       count === of
-        ? `您将签署一笔发往批量付款合约的交易：${count === 1 ? '它执行唯一一笔待付款项' : `它执行全部 ${count} 笔待付款项，否则一笔也不执行`}。`
+        ? `您将签署一笔发往批量付款合约的交易：${count === 1 ? '它执行唯一一笔待付款项' : `它执行${count === 2 ? '两笔' : `全部 ${count} 笔`}待付款项，否则一笔也不执行`}。`
         : `您将签署一笔发往批量付款合约的交易：它执行 ${of} 笔待付款项中的 ${count} 笔，否则这几笔一笔也不执行。`,
     feeText: (label: string | undefined, amount: string) =>
       `您支付“${label ?? ''}”费用 ${amount}，收款地址为`,
@@ -67,7 +67,7 @@ export const billedMessages = {
       count === 1
         ? '您的钱包将签署一次调用。'
         : `您的钱包将一次签署 ${count} 次调用：要么全部执行，要么都不执行。`,
-    allAtOnce: (count: number) => `一次签署全部 ${count} 项`,
+    allAtOnce: (count: number) => `一次签署${count === 2 ? '两项' : `全部 ${count} 项`}`,
     allAtOnceNote: (wallet: string) =>
       `${wallet} 会先请求升级您的账户（EIP-7702）：地址和密钥保持不变，钱包的合约可以一次执行多次调用。您可以拒绝升级，然后逐次签署。`,
     paySummary: (amount: string) => `它从您的钱包转出 ${amount}，收款地址为`,

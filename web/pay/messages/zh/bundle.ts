@@ -9,7 +9,7 @@ export const bundleMessages = {
     text: (count: number) =>
       count === 1
         ? '待付的一笔付款将用一种代币、通过一笔交易支付。'
-        : `全部 ${count} 笔待付款项将用同一种代币支付，每笔各用一笔交易。`,
+        : `${count === 2 ? '两笔' : `全部 ${count} 笔`}待付款项将用同一种代币支付，每笔各用一笔交易。`,
     from: (symbol: string, network: string) => `${network} 上的 ${symbol}`,
     known: (amount: string, cost: string | undefined) =>
       `上次读取时合计 ${amount}${cost === undefined ? '' : `，其中 ${cost} 用于跨网络转账`}`,

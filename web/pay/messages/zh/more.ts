@@ -11,7 +11,9 @@ const BLOCKED: Readonly<Record<string, string>> = {
 
 /** The Chinese texts of links that are more than one amount to one payee. */
 export const moreMessages = {
+  whole: '总金额',
   alreadyPaid: '已经支付',
+  rest: '剩余金额',
   paidIn: '支付代币',
   about: (amount: string) => `约 ${amount}`,
   rate: (symbol: string, rate: string, currency: string) => `1 ${symbol} = ${rate} ${currency}。`,
