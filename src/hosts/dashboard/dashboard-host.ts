@@ -104,7 +104,8 @@ function printDocument(
   config: DashboardConfig,
   path: string,
 ): string {
-  const later = preloadsOf(preloads, path).filter((file) => file !== preloads.sessionScript);
+  const { sessionScript } = preloads;
+  const later = preloadsOf(preloads, path).filter((file) => file !== sessionScript);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -115,12 +116,12 @@ function printDocument(
 <title>Florin dashboard</title>
 <link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml">
 <link rel="stylesheet" href="${escapeHtml(style)}">
-<script type="module" src="${escapeHtml(preloads.sessionScript)}"></script>
-${later.map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">`).join('\n')}
+${[sessionScript, ...later].map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">`).join('\n')}
 <script type="module" src="${escapeHtml(script)}"></script>
 </head>
 <body>
 <div id="dashboard" data-handed="${escapeHtml(JSON.stringify(config))}"></div>
+<script type="module" async src="${escapeHtml(sessionScript)}"></script>
 <noscript><p>The dashboard needs JavaScript. Everything it does is also in the API, described at ${escapeHtml(config.apiUrl)}/docs.</p></noscript>
 </body>
 </html>

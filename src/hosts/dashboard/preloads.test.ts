@@ -20,6 +20,18 @@ describe('what a page of the dashboard loads at once', () => {
     );
   });
 
+  it('is a handful of scripts on the first page, compiled before they run', async () => {
+    const assets = await loadAssets(build);
+    const { sessionScript } = build.preloads;
+    const files = preloadsOf(build.preloads, '/');
+    expect(files.length).toBeLessThanOrEqual(6);
+    const sources = files.map((file) => assets.get(file)?.plain.toString() ?? '');
+    const hinted = sources.filter((source) => source.startsWith('//# allFunctionsCalledOnLoad\n'));
+    const bytes = (texts: readonly string[]) => texts.join('').length;
+    expect(files).toContain(sessionScript);
+    expect(bytes(hinted)).toBeGreaterThan(0.99 * bytes(sources));
+  });
+
   it('is all that its script imports, and nothing twice', async () => {
     const assets = await loadAssets(build);
     const all = new Set<string>();
