@@ -4,6 +4,7 @@ import { invariant, Outage } from '#kit/failure.ts';
 import { next } from '#kit/machine.ts';
 import type { Sealed } from '#kit/secret.ts';
 import type { OutboundPoster } from '#platform/outbound/outbound.ts';
+import { type Backlog, openBacklog } from './model/backlog.ts';
 import { attemptHeaders, type HeaderRules } from './model/headers.ts';
 import { type Lanes, openLanes } from './model/lanes.ts';
 import { judgeAttempt } from './model/retry-schedule.ts';
@@ -39,8 +40,19 @@ export interface DelivererParts {
 export interface Deliverer {
   /** Claims what is due and begins it; returns how many it claimed, without waiting for the ends. */
   begin(ctx: Context): Promise<number>;
+  /**
+   * Lets `store` add deliveries of which some are claimed from the beginning, and begins those that it returns. So the first
+   * attempt needs no claim, which would be another wait and would write the row again.
+   */
+  fill(ctx: Context, store: (leases: Leases) => Promise<readonly ClaimedDelivery[]>): Promise<void>;
   /** Begins nothing more and waits for what is under way and its being written down. */
   drain(ctx: Context): Promise<void>;
+}
+
+/** Which of the deliveries that are about to be added are attempted by this process at once. */
+export interface Leases {
+  /** Takes a place in the lane of an endpoint; returns until when, or undefined where the delivery must be claimed. */
+  lease(endpointId: string): Date | undefined;
 }
 
 /** After a failure to store the end of an attempt, it is tried again this much later. */
@@ -70,19 +82,26 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
     waiting: new Map(),
     crowded: false,
     running: new Set(),
+    filling: new Set(),
     timers: new Set(),
     ended: [],
     writing: undefined,
     claiming: undefined,
     claimAgain: false,
-    moreWaits: false,
+    backlog: openBacklog(),
     draining: false,
   };
   return {
     begin: (ctx) => claimAndBegin(ctx, state),
+    fill: (ctx, store) => {
+      const filling = fill(ctx, state, store).finally(() => state.filling.delete(filling));
+      state.filling.add(filling);
+      return filling;
+    },
     drain: async (ctx) => {
       state.draining = true;
       for (const timer of state.timers) clearTimeout(timer);
+      await Promise.allSettled(state.filling);
       state.waiting.clear();
       await state.claiming?.catch(() => undefined);
       while (state.running.size > 0) await Promise.all(state.running);
@@ -102,13 +121,14 @@ interface State {
   /** Whether some lane had to wait only because so many are under way in all. */
   crowded: boolean;
   readonly running: Set<Promise<void>>;
+  readonly filling: Set<Promise<void>>;
   readonly timers: Set<NodeJS.Timeout>;
   readonly ended: EndedAttempt[];
   writing: Promise<void> | undefined;
   claiming: Promise<number> | undefined;
   claimAgain: boolean;
-  /** Whether the last claim was cut short by a limit, so that an ended attempt allows another claim. */
-  moreWaits: boolean;
+  /** Where it is not empty, an ended attempt allows another claim, and what is new waits for one. */
+  readonly backlog: Backlog;
   draining: boolean;
 }
 
@@ -133,33 +153,69 @@ async function claim(ctx: Context, state: State): Promise<number> {
   const { lanes, parts } = state;
   const now = ctx.now();
   const beginBefore = elapsedMs() + parts.leaseSlackMs;
-  const leaseUntil = new Date(now.getTime() + parts.timeoutMs + parts.leaseSlackMs * 2);
+  const leaseUntil = leaseFrom(now, parts);
   const capacity = lanes.capacity();
-  state.moreWaits = capacity.limit === 0;
-  if (state.moreWaits) return 0;
+  if (capacity.limit === 0) {
+    state.backlog.claimed([], capacity);
+    return 0;
+  }
   const claimed = await claimDeliveries(ctx, { now, leaseUntil, ...capacity });
-  state.moreWaits = cutShort(claimed, capacity);
+  state.backlog.claimed(
+    claimed.map(({ endpointId }) => endpointId),
+    capacity,
+  );
   for (const delivery of claimed) {
     lanes.claimed(delivery.endpointId);
-    const lane = state.waiting.get(delivery.endpointId) ?? [];
-    lane.push({ delivery, beginBefore });
-    state.waiting.set(delivery.endpointId, lane);
+    addWaiting(state, { delivery, beginBefore });
   }
   beginWaiting(ctx, state, [...state.waiting.keys()]);
   return claimed.length;
 }
 
-/** Whether more may be due than was claimed: the claim reached its limit, in total or in one lane. */
-function cutShort(
-  claimed: readonly ClaimedDelivery[],
-  capacity: ReturnType<Lanes['capacity']>,
-): boolean {
-  if (claimed.length >= capacity.limit) return true;
-  const left = new Map(Object.entries(capacity.shares));
-  for (const { endpointId } of claimed) {
-    left.set(endpointId, (left.get(endpointId) ?? capacity.share) - 1);
+async function fill(
+  ctx: Context,
+  state: State,
+  store: (leases: Leases) => Promise<readonly ClaimedDelivery[]>,
+): Promise<void> {
+  const { backlog, lanes, parts } = state;
+  const beginBefore = elapsedMs() + parts.leaseSlackMs;
+  const leaseUntil = leaseFrom(ctx.now(), parts);
+  const taken: string[] = [];
+  let begun: readonly ClaimedDelivery[] = [];
+  const lease = (endpointId: string) => {
+    // Where others wait already, what is new waits behind them.
+    if (state.draining || backlog.has(endpointId)) return undefined;
+    if (state.waiting.has(endpointId) || !lanes.hasPlace(endpointId)) {
+      backlog.add(endpointId);
+      return undefined;
+    }
+    lanes.claimed(endpointId);
+    taken.push(endpointId);
+    return leaseUntil;
+  };
+  try {
+    begun = await store({ lease });
+  } finally {
+    // What another process filled, or an endpoint that is off, needs no place.
+    const left = [...taken];
+    for (const { endpointId } of begun) left.splice(left.indexOf(endpointId), 1);
+    for (const endpointId of left) lanes.released(endpointId);
   }
-  return [...left.values()].some((positions) => positions <= 0);
+  for (const delivery of begun) addWaiting(state, { delivery, beginBefore });
+  for (const endpointId of new Set(taken)) beginLane(ctx, state, endpointId);
+  state.crowded = lanes.isFull();
+}
+
+/** Until when an attempt of now is ours. */
+function leaseFrom(now: Date, { timeoutMs, leaseSlackMs }: DelivererParts): Date {
+  return new Date(now.getTime() + timeoutMs + leaseSlackMs * 2);
+}
+
+function addWaiting(state: State, claim: Claim): void {
+  const { endpointId } = claim.delivery;
+  const lane = state.waiting.get(endpointId) ?? [];
+  lane.push(claim);
+  state.waiting.set(endpointId, lane);
 }
 
 /** Begins the next attempts of these lanes, until the limit of running attempts. */
@@ -167,16 +223,20 @@ function beginWaiting(ctx: Context, state: State, endpointIds: readonly string[]
   if (state.draining) return;
   for (const endpointId of endpointIds) {
     if (state.lanes.isFull()) break;
-    const lane = state.waiting.get(endpointId) ?? [];
-    beginLane(ctx, state, lane);
-    state.waiting.delete(endpointId);
-    if (lane.length > 0) state.waiting.set(endpointId, lane);
+    beginLane(ctx, state, endpointId);
   }
   state.crowded = state.lanes.isFull();
 }
 
-/** Within a lane the order is that in which it was claimed. */
-function beginLane(ctx: Context, state: State, lane: Claim[]): void {
+/** Within a lane the order is that in which it was claimed; what is left of it is served last. */
+function beginLane(ctx: Context, state: State, endpointId: string): void {
+  const lane = state.waiting.get(endpointId) ?? [];
+  beginClaims(ctx, state, lane);
+  state.waiting.delete(endpointId);
+  if (lane.length > 0) state.waiting.set(endpointId, lane);
+}
+
+function beginClaims(ctx: Context, state: State, lane: Claim[]): void {
   for (let claim = lane[0]; claim !== undefined; claim = lane[0]) {
     const { endpointId } = claim.delivery;
     const late = elapsedMs() > claim.beginBefore;
@@ -226,7 +286,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   if (verdict.waitMs !== undefined) wakeAfter(ctx, state, verdict.waitMs);
   // Only when all were too many does the place that is free now belong to another lane.
   beginWaiting(ctx, state, state.crowded ? [...state.waiting.keys()] : [delivery.endpointId]);
-  if (state.moreWaits && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
+  if (!state.backlog.isEmpty() && state.lanes.runsLow(delivery.endpointId)) refill(ctx, state);
 }
 
 /** Records the metrics of an attempt: its result, and the time since the event. */

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts';
+import type { Deliverer } from './deliver-webhooks.ts';
 import { audienceOf, recipientsOf } from './model/recipients.ts';
 import { shareBodies } from './model/shared-bodies.ts';
 import { type DeliveryRules, variantsOf } from './model/variants.ts';
@@ -21,9 +22,11 @@ const BODY_CHARACTERS_MAX = 8 * 1024 * 1024;
 /** Nor has it more deliveries than it can write in some tenths of a second; usual batches have a few hundred. */
 const DELIVERIES_MAX = 2_000;
 
-/** What is sent, and the warning for events without a receiver. */
+/** What is sent, the warning for events without a receiver, and who makes first attempts. */
 interface FanOutRules extends DeliveryRules {
   readonly warnUndelivered?: WarnUnsubscribed;
+  /** Attempts at once what its lanes have a place for; without it all are left to a claim. */
+  readonly deliverer?: Pick<Deliverer, 'fill'>;
 }
 
 /**
@@ -32,6 +35,7 @@ interface FanOutRules extends DeliveryRules {
  * same events, the first to write fans them out, and the others skip them.
  */
 export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): Promise<number> {
+  const { deliverer = LEAVING_ALL } = rules;
   const { events, receivers } = await findWaiting(ctx, limit);
   if (events.length === 0) return 0;
   let turned = 0;
@@ -45,22 +49,46 @@ export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): P
     const isFull =
       batch.characters >= BODY_CHARACTERS_MAX || batch.deliveries.length >= DELIVERIES_MAX;
     if (!isFull && event !== events.at(-1)) continue;
-    turned += await fillDeliveries(ctx, batch.eventIds, batch);
+    const full = batch;
+    await deliverer.fill(ctx, async (leases) => {
+      const deliveries = full.deliveries.map(({ body, ...delivery }) => {
+        const leaseUntil = leases.lease(delivery.endpointId);
+        return leaseUntil === undefined ? delivery : { ...delivery, leaseUntil };
+      });
+      const filled = await fillDeliveries(ctx, full.eventIds, { ...full, deliveries });
+      turned += filled.events;
+      const bodyOf = new Map(full.deliveries.map(({ id, body }) => [id, body]));
+      return filled.leased.map((leased) => ({
+        ...leased,
+        ...FIRST,
+        body: bodyOf.get(leased.id) ?? '',
+      }));
+    });
     batch = emptyBatch();
   }
   return turned;
 }
 
+/** What every delivery of an event is before its first attempt. */
+const FIRST = { attempts: 0, isTest: false, replayOf: null };
+
+/** Leases nothing. */
+const LEAVING_ALL: Pick<Deliverer, 'fill'> = {
+  fill: async (_ctx, store) => {
+    await store({ lease: () => undefined });
+  },
+};
+
 /** The deliveries of an event, and the bodies that they are sent. */
 interface Filled {
-  readonly deliveries: readonly NewDelivery[];
+  readonly deliveries: readonly (NewDelivery & { readonly body: string })[];
   readonly bodies: readonly NewBody[];
 }
 
 /** What one statement will write. */
 interface Batch {
   readonly eventIds: string[];
-  readonly deliveries: NewDelivery[];
+  readonly deliveries: (NewDelivery & { readonly body: string })[];
   readonly bodies: NewBody[];
   characters: number;
 }
@@ -80,7 +108,8 @@ function deliveriesOf(
   const deliveries = recipientsOf(event, receivers).flatMap((receiver) =>
     variants
       .filter(({ audiences }) => audiences.includes(audienceOf(receiver)))
-      .map(({ type }) => ({
+      .map(({ type, body }) => ({
+        body,
         id: ctx.newOrderedId(),
         eventId: event.id,
         endpointId: receiver.id,

@@ -102,7 +102,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       everyMs: EVERY_MS,
       channel: OUTBOX_CHANNEL,
       batchMax: FAN_OUT_BATCH_MAX,
-      run: (ctx) => fanOut(ctx, rules, FAN_OUT_BATCH_MAX),
+      run: (ctx) => fanOut(ctx, { ...rules, deliverer }, FAN_OUT_BATCH_MAX),
     },
     {
       name: 'deliver webhooks',

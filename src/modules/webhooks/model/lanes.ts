@@ -39,6 +39,8 @@ export interface Lanes {
   };
   /** Whether one more to this endpoint may be begun. */
   mayBegin(endpointId: string): boolean;
+  /** Whether one more may be claimed for this endpoint that is begun at once. */
+  hasPlace(endpointId: string): boolean;
   /** Whether the total limit of running attempts is reached. */
   isFull(): boolean;
   /**
@@ -94,6 +96,10 @@ export function openLanes(): Lanes {
         share: claimedMax(),
         shares: Object.fromEntries([...lanes].map(([id, lane]) => [id, leftFor(lane)])),
       };
+    },
+    hasPlace: (endpointId) => {
+      const { waiting = 0, inFlight: own = 0, pace = 'usual' } = lanes.get(endpointId) ?? {};
+      return inFlight < IN_FLIGHT_MAX && waiting + own < shareOf(pace);
     },
     isFull: () => inFlight >= IN_FLIGHT_MAX,
     mayBegin: (endpointId) => {

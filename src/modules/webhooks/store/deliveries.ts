@@ -3,20 +3,18 @@ import type { Context } from '#context.ts';
 import { byId } from '#kit/by-id.ts';
 import type { Sealed } from '#kit/secret.ts';
 import type { DeliveryStatus } from '../model/status.ts';
-import { type OldSecret, type OldSecretColumns, oldSecretsOf } from './old-secrets.ts';
+import { type SigningColumns, type SigningSecrets, secretsOf } from './signing-secrets.ts';
 
 /** The channel that delivering listens on. */
 export const DELIVERY_CHANNEL = 'florin_delivery';
 
 /** A delivery whose attempt is ours to make until its lease ends. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends SigningSecrets {
   readonly id: string;
   readonly endpointId: string;
   readonly url: string;
   /** The same object for all deliveries of an endpoint in one claim. */
   readonly secret: Sealed;
-  /** The secrets before it, some of which may have ended. */
-  readonly oldSecrets: readonly OldSecret[];
   readonly body: string;
   readonly attempts: number;
   readonly isTest: boolean;
@@ -66,22 +64,10 @@ export async function claimDeliveries(
     .sort(byId);
 }
 
-type SigningSecrets = Pick<ClaimedDelivery, 'secret' | 'oldSecrets'>;
-
-/** What signs for an endpoint. */
-function secretsOf(row: ClaimedRow): SigningSecrets {
-  return {
-    secret: { bytes: row.secret_sealed, keyVersion: row.secret_key_version },
-    oldSecrets: oldSecretsOf(row),
-  };
-}
-
-interface ClaimedRow extends OldSecretColumns {
+interface ClaimedRow extends SigningColumns {
   readonly id: string;
   readonly webhook_endpoint_id: string;
   readonly url: string;
-  readonly secret_sealed: Buffer;
-  readonly secret_key_version: number;
   readonly body: string;
   readonly attempts: number;
   readonly is_test: boolean;
