@@ -100,17 +100,14 @@ it('more than a lane has places for waits for a claim, and so does what comes af
   await recordEvents(20);
   await fanOut(ctx, { ...RULES, deliverer }, 50);
   expect(bodies).toHaveLength(16);
-  for (const answer of answers.splice(0)) answer();
-  await until(async () => (await ended()) === 16);
-  // Places are free again, but four wait already.
   await recordEvents(1);
   await fanOut(ctx, { ...RULES, deliverer }, 50);
-  const waiting = (await due()).filter(({ leftMs }) => leftMs <= 0);
-  expect(waiting.length + bodies.length).toBe(21);
-  await deliverer.begin(ctx);
+  expect((await due()).filter(({ leftMs }) => leftMs <= 0)).toHaveLength(5);
+  // Ends make places, for which the deliverer claims by itself.
+  for (const answer of answers.splice(0)) answer();
+  await until(() => bodies.length === 21);
   await finish(deliverer);
   expect(await ended()).toBe(21);
-  expect(bodies).toHaveLength(21);
 });
 
 it('nothing is sent at once before the first claim, as older ones may wait', async () => {
