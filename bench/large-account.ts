@@ -111,7 +111,7 @@ const INSERTS: readonly RawBuilder<unknown>[] = [
       source_transaction_hash, source_units, source_token_address, recorded_at)
     select ${account}, id, 'sepolia', hash, 'base', sha256(hash), 1250000, token, at
     from seed where paid and bridged`,
-  sql`insert into event (id, account_id, type, schema_version, secure_payment_token, payload, created_at)
+  sql`insert into stored_event (id, account_id, type, schema_version, secure_payment_token, payload, created_at)
     select id || suffix, ${account}, type, 1, case when has_link then id end,
       json_build_object('requestId', '01' || encode(hash, 'hex'),
         'txHash', '0x' || encode(hash, 'hex'), 'padding', repeat('x', 100)), at

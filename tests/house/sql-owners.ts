@@ -3,8 +3,8 @@ export const OWNERS: Readonly<
   Record<string, { tables: readonly string[]; views?: readonly string[] }>
 > = {
   events: {
-    tables: ['event', 'event_person', 'feed_epoch', 'outbox'],
-    views: ['recorded_event'],
+    tables: ['stored_event', 'event_person', 'feed_epoch', 'outbox'],
+    views: ['event', 'recorded_event', 'event_of_request', 'event_of_transaction'],
   },
   'api-requests': { tables: ['api_request'] },
   audit: { tables: ['audit_entry', 'audit_entry_metadata'] },

@@ -63,7 +63,7 @@ describe('an operator', () => {
     const row = `(select id from request where request_id = '${requestId}')`;
     await tamper(`
       delete from payment where request_id = ${row};
-      delete from event where secure_payment_token = '${link.token}'
+      delete from stored_event where secure_payment_token = '${link.token}'
         and type in ('payment.confirmed', 'payment.finalized');
       delete from outbox where event_id not in (select id from event);
       delete from chain_transfer where request_id = ${row};

@@ -76,7 +76,7 @@ export const PLANTS: Readonly<Record<string, Plant>> = {
     shows: /^the ledger has \d+ of request|a payment was missed that no node had lost/,
   },
   'records no event': {
-    ...leavingOut(/insert into event \(/),
+    ...leavingOut(/insert into stored_event \(/),
     shows: /^a change was (added|undone) 1 times and reported 0 times/,
   },
   'forgets the outbox': {

@@ -150,7 +150,7 @@ async function writePayments(
       ${TEST_TIME}::timestamptz + n * interval '1 second'
     from generate_series(${from}::integer, ${to}::integer) n`.execute(db);
   await sql`
-    insert into event (id, account_id, type, schema_version, secure_payment_token, payload,
+    insert into stored_event (id, account_id, type, schema_version, secure_payment_token, payload,
       created_at)
     select '01EVT' || ${number}, ${account}, 'payment.confirmed', 1, '01TKN' || ${number},
       json_build_object('requestId', '01' || encode(${hashed('request')}, 'hex'),

@@ -151,7 +151,7 @@ export async function insertReverted(
   const event = { type: 'payment.reverted', schema_version: 1, payload, created_at: ctx.now() };
   const id = ctx.newId();
   await ctx.db
-    .insertInto('event')
+    .insertInto('stored_event')
     .values({ id, account_id: accountId, ...event })
     .execute();
   if (requestStatus === 'paid') {

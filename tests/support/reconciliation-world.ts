@@ -29,7 +29,13 @@ export interface ReconciliationWorld extends SettlementWorld {
 
 /** Payments, requests and links, and all that names one of them. */
 const TABLES: readonly (keyof Tables)[] = [
-  ...(['access_rejection', 'chain_transfer', 'event', 'event_person', 'fee_component'] as const),
+  ...([
+    'access_rejection',
+    'chain_transfer',
+    'stored_event',
+    'event_person',
+    'fee_component',
+  ] as const),
   ...(['multicall_payout', 'multicall_payout_item', 'outbox', 'payment', 'payment_undo'] as const),
   ...(['request', 'request_person', 'secure_payment', 'secure_payment_payer'] as const),
   ...(['secure_payment_person', 'secure_payment_request', 'single_node_credit'] as const),

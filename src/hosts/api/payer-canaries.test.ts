@@ -158,7 +158,7 @@ describe('what is known of a payer', () => {
     const payload = JSON.stringify({ leaked: CANARIES.ssn });
     const id = '01K0000000000000000000LEAK';
     await host.ctx.db
-      .insertInto('event')
+      .insertInto('stored_event')
       .values({ ...event, id, payload })
       .execute();
     log.warn({ err: new Error(CANARIES.city) }, 'leaks');

@@ -26,11 +26,11 @@ const AHEAD = 4_000_000_000n;
 async function loadFromElsewhere(token: string): Promise<bigint> {
   const { db } = feed.ctx;
   const id = await feed.recordIn(feed.ctx, owner, token);
-  await sql`alter table event disable trigger event_is_immutable`.execute(db);
+  await sql`alter table stored_event disable trigger event_is_immutable`.execute(db);
   const { rows } = await sql<{ at: string }>`
-    update event set transaction_id = (transaction_id::text::bigint + ${AHEAD})::text::xid8
+    update stored_event set transaction_id = (transaction_id::text::bigint + ${AHEAD})::text::xid8
     where id = ${id} returning transaction_id::text as at`.execute(db);
-  await sql`alter table event enable trigger event_is_immutable`.execute(db);
+  await sql`alter table stored_event enable trigger event_is_immutable`.execute(db);
   await sql`update feed_epoch set system_identifier = system_identifier + 1`.execute(db);
   return BigInt(rows[0]?.at ?? '');
 }

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { EVENT_RULES, EventPayload } from './model/vocabulary.ts';
 import { insertEvents } from './store.ts';
+import { storedPayloads } from './stored-payloads.ts';
 
 /** An event that is about to be recorded. */
 export interface EventDraft {
@@ -32,6 +33,7 @@ export async function recordEvents(
 ): Promise<readonly string[]> {
   invariant(ctx.db.isTransaction, 'an event is recorded in the transaction of its change');
   if (drafts.length === 0) return [];
+  const payloads = drafts.map((draft) => draft.payload);
   const rows = drafts.map((draft) => {
     const checked = EventPayload.safeParse(draft.payload);
     invariant(checked.success, `the payload of ${draft.payload.event} is not as declared`);
@@ -51,7 +53,7 @@ export async function recordEvents(
       toFanOut: rule.reach !== 'feed',
     };
   });
-  await insertEvents(ctx, rows);
+  await insertEvents(ctx, await storedPayloads(ctx, rows, payloads));
   return rows.map((row) => row.id);
 }
 

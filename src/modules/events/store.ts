@@ -22,6 +22,47 @@ interface NewEvent extends StoredPayload {
   readonly origin: string | null;
   readonly createdAt: Date;
   readonly toFanOut: boolean;
+  /** The event whose payload this one repeats; null where the payload is stored itself. */
+  readonly repeats: string | null;
+}
+
+/** What an earlier event is found by. */
+export interface EventKey {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly txHash: string;
+}
+
+/** An event that others of its request and transaction may repeat. */
+interface RepeatableEvent extends EventKey {
+  readonly id: string;
+  readonly payload: string;
+}
+
+/** Events of these types with one of these keys whose payloads are stored themselves. */
+export async function findRepeatable(
+  ctx: Context,
+  keys: readonly EventKey[],
+  types: readonly string[],
+): Promise<readonly RepeatableEvent[]> {
+  // By two look-ups, so that the first is one by request with any statistics.
+  const { rows } = await sql<RepeatableEvent>`
+    select key."accountId", key."requestId", key."txHash", earlier.id, earlier.payload
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      as key ("accountId" text, "requestId" text, "txHash" text)
+    cross join lateral (
+      select id from stored_event
+      where account_id = key."accountId"
+        and substring(payload::text from '"requestId":"(01[0-9a-f]{64})"') = key."requestId"
+      offset 0
+    ) named
+    cross join lateral (
+      select id, payload::text as payload from stored_event
+      where id = named.id and repeats is null and type = any (${[...types]}::text[])
+        and position('"txHash":"' || key."txHash" || '"' in payload::text) > 0
+      offset 0
+    ) earlier`.execute(ctx.db);
+  return rows;
 }
 
 /**
@@ -43,6 +84,7 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
       customer_info: event.customerInfo,
       created_at: event.createdAt,
       to_fan_out: event.toFanOut,
+      repeats: event.repeats,
     })),
   );
   await sql`
@@ -50,12 +92,12 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
       select * from json_to_recordset(${rows}::json) as draft (
         id text, account_id text, type text, schema_version integer, secure_payment_token text,
         client_id_id text, orchestrator_id text, origin text, payload text, customer_info text,
-        created_at timestamptz, to_fan_out boolean)
+        created_at timestamptz, to_fan_out boolean, repeats text)
     ), recorded as (
-      insert into event (id, account_id, type, schema_version, secure_payment_token, client_id_id,
-        orchestrator_id, origin, payload, created_at)
+      insert into stored_event (id, account_id, type, schema_version, secure_payment_token,
+        client_id_id, orchestrator_id, origin, payload, created_at, repeats)
       select id, account_id, type, schema_version, secure_payment_token, client_id_id,
-        orchestrator_id, origin, payload::json, created_at from draft
+        orchestrator_id, origin, payload::json, created_at, repeats from draft
     ), ${events.some((event) => event.customerInfo !== null) ? ADD_PEOPLE : sql``}queued as (
       insert into outbox (event_id) select id from draft where to_fan_out returning event_id
     )

@@ -87,7 +87,7 @@ const setTransfer = (assignment: ReturnType<typeof sql>) => (link: PayableLink) 
   tamper(sql`update chain_transfer set ${assignment} where ${transferOf(link)}`);
 const setPayment = (assignment: ReturnType<typeof sql>) => (link: PayableLink) =>
   tamper(sql`update payment set ${assignment} where ${transferOf(link)}`);
-const copyOf = (table: 'chain_transfer' | 'event', changed: ReturnType<typeof sql>) => sql`
+const copyOf = (table: 'chain_transfer' | 'stored_event', changed: ReturnType<typeof sql>) => sql`
   insert into ${sql.table(table)} select (json_populate_record(row, ${changed})).* from ${sql.table(table)} row`;
 
 const WRONG_MILESTONES: readonly (readonly [string, ReturnType<typeof sql>])[] = [
@@ -102,7 +102,7 @@ const PLANTED: readonly Planted[] = [
     name: 'a transfer that was never written down',
     plant: (link) =>
       tamper(sql`with gone as (delete from payment where ${transferOf(link)}),
-        removed as (delete from event where account_id = ${link.accountId}),
+        removed as (delete from stored_event where account_id = ${link.accountId}),
         open as (update request set status = 'created' where id = ${link.requestRowId}),
         pending as (update secure_payment set status = 'pending' where token = ${link.token})
         delete from chain_transfer where ${transferOf(link)}`),
@@ -217,27 +217,27 @@ const PLANTED: readonly Planted[] = [
   },
   {
     name: 'a payment without an event',
-    plant: (link) => tamper(sql`delete from event where account_id = ${link.accountId}`),
+    plant: (link) => tamper(sql`delete from stored_event where account_id = ${link.accountId}`),
     found: ['event_missing'],
   },
   {
     name: 'a payment with two events',
     plant: (link) =>
-      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second ' || id)`)}
+      tamper(sql`${copyOf('stored_event', sql`json_build_object('id', 'second ' || id)`)}
         where account_id = ${link.accountId} and type = 'payment.confirmed'`),
     found: ['event_too_many'],
   },
   {
     name: 'a final payment that was reported final twice',
     plant: (link) =>
-      tamper(sql`${copyOf('event', sql`json_build_object('id', 'second ' || id)`)}
+      tamper(sql`${copyOf('stored_event', sql`json_build_object('id', 'second ' || id)`)}
         where account_id = ${link.accountId} and type = 'payment.finalized'`),
     found: ['event_too_many'],
   },
   {
     name: 'a final payment that was not reported final',
     plant: (link) =>
-      tamper(sql`delete from event
+      tamper(sql`delete from stored_event
         where account_id = ${link.accountId} and type = 'payment.finalized'`),
     found: ['event_missing'],
   },
@@ -252,7 +252,7 @@ const PLANTED: readonly Planted[] = [
       await setTransfer(sql`status = 'confirmed', finalized_block = null, finalized_at = null`)(
         link,
       );
-      await tamper(sql`delete from event
+      await tamper(sql`delete from stored_event
         where account_id = ${link.accountId} and type = 'payment.finalized'`);
     },
     found: ['transfer_not_final'],

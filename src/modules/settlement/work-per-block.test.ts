@@ -37,7 +37,13 @@ const WAITING = 50;
 const ASKED_AT_ONCE = 10;
 const DISPUTED = { agree: 1, disagree: ['2 (example.org)'], silent: 0 };
 
-const LARGE_TABLES = ['request', 'secure_payment', 'chain_transfer', 'payment', 'event'] as const;
+const LARGE_TABLES = [
+  'request',
+  'secure_payment',
+  'chain_transfer',
+  'payment',
+  'stored_event',
+] as const;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let single: OpenDatabase;

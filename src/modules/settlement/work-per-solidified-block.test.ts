@@ -19,7 +19,13 @@ const SOLIDIFIED_BEHIND = 19n;
 const ROWS_MAX = 40;
 /** Planning reads the two ends of an index now and then. */
 const PLANNED_ROWS_MAX = 8;
-const LARGE_TABLES = ['request', 'secure_payment', 'chain_transfer', 'payment', 'event'] as const;
+const LARGE_TABLES = [
+  'request',
+  'secure_payment',
+  'chain_transfer',
+  'payment',
+  'stored_event',
+] as const;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let single: OpenDatabase;

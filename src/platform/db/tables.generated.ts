@@ -404,7 +404,7 @@ export interface EmailLoginTable {
   person_id: string | null;
 }
 
-export interface EventTable {
+export interface EventView {
   id: string;
   account_id: string;
   type: string;
@@ -416,6 +416,17 @@ export interface EventTable {
   origin: string | null;
   payload: JsonText;
   created_at: Date;
+}
+
+export interface EventOfRequestView {
+  event_id: string | null;
+  account_id: string;
+  request_id: string | null;
+}
+
+export interface EventOfTransactionView {
+  event_id: string | null;
+  transaction_hash: string | null;
 }
 
 export interface EventPersonTable {
@@ -1490,6 +1501,21 @@ export interface SourceFeeTable {
   fee_units: bigint;
 }
 
+export interface StoredEventTable {
+  id: string;
+  account_id: string;
+  type: string;
+  schema_version: number;
+  transaction_id: Generated<string>;
+  secure_payment_token: string | null;
+  client_id_id: string | null;
+  orchestrator_id: string | null;
+  origin: string | null;
+  payload: JsonText;
+  created_at: Date;
+  repeats: string | null;
+}
+
 export interface SuspiciousOverflowTable {
   request_id: string;
   account_id: string;
@@ -1718,7 +1744,9 @@ export interface Tables {
   deposit_lookup: DepositLookupTable;
   destination_summary: DestinationSummaryView;
   email_login: EmailLoginTable;
-  event: EventTable;
+  event: EventView;
+  event_of_request: EventOfRequestView;
+  event_of_transaction: EventOfTransactionView;
   event_person: EventPersonTable;
   expiring_api_key: ExpiringApiKeyView;
   fee_component: FeeComponentTable;
@@ -1809,6 +1837,7 @@ export interface Tables {
   single_node_credit: SingleNodeCreditTable;
   single_node_total: SingleNodeTotalTable;
   source_fee: SourceFeeTable;
+  stored_event: StoredEventTable;
   suspicious_overflow: SuspiciousOverflowTable;
   suspicious_transfer: SuspiciousTransferTable;
   transfer_history: TransferHistoryView;

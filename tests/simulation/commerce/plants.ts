@@ -115,7 +115,7 @@ export const COMMERCE_PLANTS: Readonly<Record<string, CommercePlant>> = {
     shows: /shows status \w+, and the escrow says EXPIRED/,
   },
   'moves without an event': {
-    sends: (text) => (text.includes('insert into event (') ? undefined : text),
+    sends: (text) => (text.includes('insert into stored_event (') ? undefined : text),
     seeds: worlds(19),
     shows: /moved \d+ times, reported 0 times|had \d+ refunds, reported 0 times/,
   },

@@ -116,6 +116,8 @@ interface EventRule {
   readonly variants: boolean;
   /** What only the feed shows of it: receivers are sent the public shape and nothing beside it. */
   readonly feedKeys?: readonly string[];
+  /** Earlier events of the same request and transaction that say nearly the same: it is stored as its difference from one. */
+  readonly repeats?: readonly EventType[];
   /** Raised when the payload changes in a way that affects readers. */
   readonly schemaVersion: number;
 }
@@ -128,7 +130,11 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   'payment.partial': { ...common, variants: true, feedKeys: MILESTONE_KEYS },
   'payment.reverted': { ...common, reach: 'setting', setting: 'sendReversions' },
   'payment.fees_outstanding': { ...common, reach: 'setting', setting: 'sendOutstandingFees' },
-  'payment.finalized': { ...common, reach: 'feed' },
+  'payment.finalized': {
+    ...common,
+    reach: 'feed',
+    repeats: ['payment.confirmed', 'payment.partial'],
+  },
   'payment.held': { ...common, reach: 'feed' },
   'payment.failed': common,
   'payment.refunded': common,

@@ -65,9 +65,8 @@ interface FoundEvent extends StoredPayload {
   readonly requestId: string | null;
 }
 
-/** The request that the payload of an event names, as the index has it. */
-const requestNamedBy = (event: string) =>
-  sql`substring(${sql.ref(`${event}.payload`)}::text from '"requestId":"(01[0-9a-f]{64})"')`;
+/** The request that the payload of an event names. */
+const REQUEST_NAMED = sql`substring(event.payload::text from '"requestId":"(01[0-9a-f]{64})"')`;
 
 /** Up to `limit` events that meet a search, newest first, each with its request or the first one of its link. */
 export async function findEvents(
@@ -78,7 +77,7 @@ export async function findEvents(
   const { rows } = await sql<FoundEvent>`
     select event.id, event.type, event.payload, event.customer_info as "customerInfo",
       event.created_at as "createdAt", event.secure_payment_token as "securePaymentToken",
-      coalesce(${requestNamedBy('event')}, (
+      coalesce(${REQUEST_NAMED}, (
         select request.request_id from secure_payment_request asked
         join request on request.id = asked.request_id
         where asked.secure_payment_token = event.secure_payment_token
@@ -117,8 +116,7 @@ function isAbout(accountId: string, { requestIds, tokens }: EventSubjects): RawB
           select from unnest(${named}) one (id)
           where position('"' || one.id || '"' in linked.payload::text) > 0))
       union
-      select direct.id from recorded_event direct
-      where direct.account_id = ${accountId}
-        and ${requestNamedBy('direct')} = any (${named})
+      select direct.event_id from event_of_request direct
+      where direct.account_id = ${accountId} and direct.request_id = any (${named})
     )`;
 }

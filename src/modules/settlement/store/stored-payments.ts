@@ -226,14 +226,12 @@ async function findPaymentEvents(
   transactionHashes: readonly Hex[],
 ): Promise<readonly StoredPaymentEvent[]> {
   if (transactionHashes.length === 0) return [];
-  // Found and read as text: JSON functions of SQL refuse a NUL, which an event may contain.
+  const written = transactionHashes.flatMap((hash) => [hash, hash.slice(2)]);
+  // Read as text: JSON functions of SQL refuse a NUL, which an event may contain.
   const { rows } = await sql<{ type: string; payload: string }>`
     select type, payload from recorded_event
-    where type like 'payment.%' and
-      (substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"')
-        = any (${[...transactionHashes]}::text[])
-      or substring(payload::text from '"txHash":"([0-9a-fA-F]{64})"')
-        = any (${transactionHashes.map((hash) => hash.slice(2))}::text[]))`.execute(ctx.db);
+    where id in (select event_id from event_of_transaction
+      where transaction_hash = any (${written}::text[]))`.execute(ctx.db);
   const paymentEvents = new Map<string, StoredPaymentEvent>();
   for (const { type, payload } of rows) {
     const { data: event } = StoredEventPayload.safeParse(JSON.parse(payload));

@@ -49,9 +49,8 @@ export async function findEventsAbout(
       where linked.account_id = ${accountId}
         and linked.secure_payment_token = any (${[...tokens]}::text[])
       union
-      select named.id from recorded_event named
-      where named.account_id = ${accountId}
-        and substring(named.payload::text from '"requestId":"(01[0-9a-f]{64})"') = ${requestId}
+      select named.event_id from event_of_request named
+      where named.account_id = ${accountId} and named.request_id = ${requestId}
     )
     order by about.id limit ${limit}`.execute(ctx.db);
   return rows;

@@ -10,7 +10,7 @@ import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import { createWebhook } from '../create-webhook.ts';
 import { claimDeliveries, type EndedAttempt, endAttempts } from './deliveries.ts';
 
-const TABLES = ['event', 'webhook_delivery', 'webhook_delivery_body', 'webhook_event_body'];
+const TABLES = ['stored_event', 'webhook_delivery', 'webhook_delivery_body', 'webhook_event_body'];
 
 const PENDING = 20_000;
 
@@ -79,7 +79,7 @@ const insertPending = () =>
       select lpad(n::text, 10, '0') as number, n % 2 = 0 as is_test
       from generate_series(1, ${PENDING}::integer) n
     ), reported as (
-      insert into event (id, account_id, type, schema_version, payload, created_at)
+      insert into stored_event (id, account_id, type, schema_version, payload, created_at)
       select 'event ' || number, ${endpoint.accountId}, 'payment.confirmed', 1,
         '{"event":"payment.confirmed","of":"the event"}', ${ctx.now()}::timestamptz
       from new where not is_test
