@@ -10,7 +10,18 @@ alter table event rename to stored_event;
 -- so none has to be looked at.
 alter table stored_event add column repeats text;
 alter table stored_event add constraint stored_event_repeats foreign key (repeats) references stored_event not valid;
-create index stored_event_repeats on stored_event (repeats) where repeats is not null;
+create index stored_event_repeats on stored_event using hash (repeats);
+
+-- What payloads name is as long as a hash of a chain, and is looked up by nothing but its equality.
+drop index event_request;
+create index event_request on stored_event
+  using hash ((substring(payload::text from '"requestId":"(01[0-9a-f]{64})"')));
+drop index event_payment;
+create index event_payment on stored_event
+  using hash ((substring(payload::text from '"txHash":"(0x[0-9a-fA-F]+)"'))) where type like 'payment.%';
+drop index event_payment_bare_hash;
+create index event_payment_bare_hash on stored_event
+  using hash ((substring(payload::text from '"txHash":"([0-9a-fA-F]{64})"'))) where type like 'payment.%';
 
 -- The text of a payload that is stored as its difference from another. It holds no NUL, not even escaped, that functions of
 -- JSON would refuse: what is escaped in a payload is escaped once more in a text of the list.

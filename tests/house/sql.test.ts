@@ -111,9 +111,9 @@ describe("a module's SQL names its own tables, and views of modules below it", (
 describe('each table and view', () => {
   it('has one owner', () => {
     const created = migrations.flatMap((text) => [
-      ...text.matchAll(/create (?:unlogged )?table (\w+)/gi),
+      ...text.matchAll(/create (?:unlogged )?table (\w+)|alter table \w+ rename to (\w+)/gi),
     ]);
-    const all = [...created.map((match) => match[1] ?? ''), ...viewTexts.keys()];
+    const all = [...created.map((match) => match[1] ?? match[2] ?? ''), ...viewTexts.keys()];
     const owned = [
       ...Object.values(OWNERS).flatMap((one) => [...one.tables, ...(one.views ?? [])]),
     ];

@@ -45,7 +45,9 @@ export async function findTraces(world: SimWorld): Promise<string[]> {
 }
 
 async function deleteStored({ db }: SimWorld): Promise<void> {
-  await sql`truncate chain_cursor, chain_block, chain_transfer, payment, event cascade`.execute(db);
+  await sql`truncate chain_cursor, chain_block, chain_transfer, payment, stored_event cascade`.execute(
+    db,
+  );
   // The sums are kept by the payments, which are gone without a trace.
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);

@@ -47,7 +47,7 @@ const wait = (how: number) =>
 
 const few = () => ({
   db: single.db,
-  tables: ['event', 'webhook_delivery'],
+  tables: ['stored_event', 'webhook_delivery'],
   rowsMax: ROWS_MAX,
 });
 
@@ -61,7 +61,7 @@ describe(`with ${EVENT_COUNT} events`, () => {
     // Of an account without events, so that it may wait repeatedly.
     const { rows } = await sql<{ id: string }>`
       select max(id) as id from event where account_id <> ${LARGE_ACCOUNT}`.execute(single.db);
-    await expectFewReads({ ...few(), tables: ['event'] }, async () => {
+    await expectFewReads({ ...few(), tables: ['stored_event'] }, async () => {
       await sql`insert into outbox values (${rows[0]?.id})`.execute(single.db);
       expect(await fanOut(ctx, RULES, BATCH)).toBe(1);
     });

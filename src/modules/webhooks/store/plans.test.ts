@@ -111,11 +111,11 @@ describe.each([
   ['that was never vacuumed', undefined],
   [
     'that was vacuumed',
-    sql`vacuum (analyze) event, webhook_delivery, webhook_delivery_body, webhook_event_body`,
+    sql`vacuum (analyze) stored_event, webhook_delivery, webhook_delivery_body, webhook_event_body`,
   ],
 ])('a connection that planned its statements on an empty table %s', (_name, prepare) => {
   beforeAll(async () => {
-    await sql`truncate webhook_delivery, event cascade`.execute(database.db);
+    await sql`truncate webhook_delivery, stored_event cascade`.execute(database.db);
     await prepare?.execute(database.db);
     for (let time = 0; time < TIMES; time += 1) {
       expect(await claim()).toEqual([]);
