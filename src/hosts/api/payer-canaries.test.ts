@@ -165,7 +165,7 @@ describe('what is known of a payer', () => {
     expect(await findAnywhere()).toEqual({
       log: [CANARIES.city],
       metrics: [],
-      database: [`event: ${CANARIES.ssn}`],
+      database: [`stored_event: ${CANARIES.ssn}`],
     });
   });
 });
