@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkCalldata } from './check-calldata.ts';
+import { readLink } from './link.ts';
 import { initialState } from './opening.ts';
 import type { PageEvent, PageState } from './page-state.ts';
+import type { Plan } from './plan.ts';
+import { BATCH_VIEW, CONVERSION_VIEW } from './sample-forms.ts';
 import {
   APPROVE,
   calldata,
@@ -31,6 +34,22 @@ const both: Extract<PageEvent, { type: 'prepared' }> = {
   check: checkCalldata,
 };
 const shown: PageEvent = { type: 'announced_shown' };
+
+/** What both transactions are found to be. */
+const PLAN = planOf();
+
+function planOf(): Plan {
+  const link = readLink(VIEW);
+  if (typeof link === 'string') throw new Error(link);
+  const plan = checkCalldata(link, both.answer.body, { atomic: false });
+  if (typeof plan === 'string') throw new Error(plan);
+  return plan;
+}
+
+/** The same with another plan. */
+function withPlan(change: object): PageEvent {
+  return { ...both, check: () => ({ ...PLAN, ...change }) };
+}
 
 /** From the choice of the wallet on; changed for each reason why the payer is to press. */
 function reviewed({
@@ -122,14 +141,34 @@ describe('a first approval after the wallet was chosen for the whole bill', () =
     }
   });
 
+  it('waits for a press where the page shows more than one payment of a fixed amount', () => {
+    const amounts = ['12500000', ...BATCH_VIEW.amounts.slice(1)];
+    const bodies = [
+      { ...BATCH_VIEW, amounts },
+      { ...CONVERSION_VIEW, amount: '12500000' },
+    ];
+    for (const body of bodies) {
+      const last = { ...both, check: () => PLAN };
+      expectPress(reviewed({ view: { status: 200, body }, last }));
+    }
+  });
+
+  it('waits for a press where the steps are not an approval of an amount and a payment', () => {
+    const [approve, pay] = PLAN.steps;
+    if (approve?.kind !== 'approve' || pay === undefined) throw new Error('no approval');
+    const fee = { ...approve, kind: 'fee' };
+    const plans = [
+      [{ ...approve, kind: 'reset' }, pay],
+      [approve, fee],
+      [approve, pay, fee],
+      [{ ...approve, units: 2n ** 256n - 1n }, pay],
+      [{ ...approve, networkFeeNote: 'It may take 20 TRX.' }, pay],
+      [approve, { ...pay, networkFeeNote: 'It may take 20 TRX.' }],
+    ];
+    for (const steps of plans) expectPress(reviewed({ last: withPlan({ steps }) }));
+  });
+
   it('waits for a press where the plan is more than what was shown', () => {
-    const withPlan = (change: object): PageEvent => ({
-      ...both,
-      check: (link, body, options) => {
-        const plan = both.check(link, body, options);
-        return typeof plan === 'string' ? plan : { ...plan, ...change };
-      },
-    });
     const money = { asset: { symbol: 'USDC', decimals: 6, address: undefined }, units: 1n };
     const fee = { ...money, label: 'Fee', percentage: '1', address: PAYEE, bearer: 'payer' };
     expectPress(reviewed({ last: withPlan({ fees: [fee] }) }));
