@@ -117,7 +117,7 @@ const Report = z.object({
       title: z.string(),
       score: z.number().nullable(),
       numericValue: z.number().optional(),
-      details: z.looseObject({ items: z.unknown() }).optional(),
+      details: z.looseObject({ items: z.unknown().optional() }).optional(),
     }),
   ),
 });

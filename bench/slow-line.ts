@@ -36,7 +36,8 @@ export function noteLoaded(cdp: CDPSession): () => readonly Loaded[] {
   const loaded: Loaded[] = [];
   cdp.on('Network.requestWillBeSent', (event) => {
     const { requestId, request } = Sent.parse(event);
-    urls.set(requestId, request.url);
+    // The icon of a wallet, which stands in what announced it: nothing comes over the line.
+    if (!request.url.startsWith('data:')) urls.set(requestId, request.url);
   });
   cdp.on('Network.loadingFinished', (event) => {
     const { requestId, encodedDataLength } = Finished.parse(event);

@@ -2,15 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
+import { importedAtOnce } from '../src/hosts/pages/imported-files.ts';
 
 /** The first script and whatever it imports at once: a part that was split off comes before the first paint too. */
 export async function loadedFirst({ folder, script }: BuiltPage): Promise<ReadonlySet<string>> {
-  const found = new Set([basename(script)]);
-  for (const name of found) {
-    const text = await readFile(join(folder, 'assets', name), 'utf8');
-    for (const [, imported = ''] of text.matchAll(/\bfrom\s*"\.\/([^"]+)"/g)) found.add(imported);
-  }
-  return found;
+  return await importedAtOnce(folder, basename(script));
 }
 
 /** What each file of a build weighs, by its name. */

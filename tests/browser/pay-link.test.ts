@@ -50,7 +50,7 @@ describe('a payment link in a plain browser', () => {
     const accessPolicy = { ...policy, allowedPayerAddresses };
     const link = await world.createLink('1.25', { accessPolicy });
     await page.goto(link.securePaymentUrl);
-    expect(await page.content()).not.toContain('1.25');
+    expect(await page.locator('body').innerHTML()).not.toContain('1.25');
     await press(page, 'Pay with Test wallet');
     await press(page, 'Connect');
     await heading(page, 'Review and pay');

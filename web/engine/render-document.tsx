@@ -6,6 +6,10 @@ export interface PageAssets {
   readonly script: string;
   readonly style: string;
   readonly icon: string;
+  /** The text of the style sheet, where the document carries it; its policy must allow that by its hash. */
+  readonly css?: string;
+  /** By the name of a later part of the page, its scripts. */
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface DocumentParts {
@@ -16,6 +20,8 @@ interface DocumentParts {
   readonly assets: PageAssets;
   /** What stands in the head beside what every page has. */
   readonly head: ComponentChildren;
+  /** Later parts that this view needs, loaded beside the first script; none where left out. */
+  readonly parts?: readonly string[];
   /** Of the element that the page is started in. */
   readonly id: string;
   /** What the page is handed when it starts; only what JSON can say. */
@@ -35,6 +41,8 @@ interface DocumentParts {
  */
 export function renderDocument(parts: DocumentParts): string {
   const { language, direction, title, assets, head, id, handed, data, page, above, below } = parts;
+  const { css } = assets;
+  const beside = new Set((parts.parts ?? []).flatMap((name) => assets.parts?.[name] ?? []));
   const document = (
     <html lang={language} dir={direction}>
       <head>
@@ -44,9 +52,16 @@ export function renderDocument(parts: DocumentParts): string {
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
         <link rel="icon" href={assets.icon} type="image/svg+xml" />
-        <link rel="stylesheet" href={assets.style} />
+        {css === undefined ? (
+          <link rel="stylesheet" href={assets.style} />
+        ) : (
+          <style dangerouslySetInnerHTML={{ __html: css }} />
+        )}
         {head}
         <script type="module" src={assets.script} />
+        {[...beside].map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
       </head>
       <body>
         {above}

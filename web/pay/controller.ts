@@ -25,6 +25,7 @@ import { SETTLING_POLL_MS, type World } from './world.ts';
 const IDLE_POLL_MS = 15_000;
 
 export { later } from './later.tsx';
+export { showProgress } from './progress/show-progress.tsx';
 
 /** The running page: it takes events, and runs the effects of each page state. */
 export interface PageController {

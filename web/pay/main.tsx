@@ -24,6 +24,8 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   if (handed.tron) await import('../wallet/tron/tron-network.ts');
   const first = handed.first ?? undefined;
   let state = initialState(first);
+  /** What stands above the page. */
+  let showProgress: ((shown: PageState) => void) | undefined;
   let frame: Omit<Frame, 'copied'> = {
     config,
     messages: openingMessages,
@@ -45,16 +47,13 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
     state = next;
     if (!isPlain(state) && !frame.more) void loadMore().then(page.paint);
     page.show(state, isOtherScreen);
-    showProgress();
-  }
-
-  /** Beside the page, which it does not wait for. */
-  function showProgress(): void {
-    void import('./progress/show-progress.tsx').then((part) => part.showProgress(state));
+    showProgress?.(state);
   }
 
   async function goOn(): Promise<PageController> {
-    const { openController, later } = await import('./controller.ts');
+    const { openController, later, ...part } = await import('./controller.ts');
+    showProgress = part.showProgress;
+    showProgress(state);
     if (!isPlain(state)) await loadMore();
     frame = { ...frame, later };
     wake();
@@ -80,7 +79,6 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   // Screens that come with the later part stay as the server rendered them until it is here.
   if (isFirst(state)) wake();
   const controller = goOn();
-  showProgress();
 }
 
 /** The page's own server wrote this; only its outline is checked. */

@@ -20,6 +20,7 @@ import { initialState } from './opening.ts';
 import { linkOf, Page } from './page.tsx';
 import type { PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
+import { partsNeeded } from './parts-needed.ts';
 import { deadlineOf } from './progress/deadline.ts';
 import { Progress } from './progress/progress.tsx';
 import { stagesOf } from './progress/stages.ts';
@@ -88,6 +89,7 @@ export function renderState(state: PageState, input: PageInput): string {
         {style !== undefined && <style>{style}</style>}
       </>
     ),
+    parts: partsNeeded(state, input.config),
     id: 'pay',
     handed: {
       title,

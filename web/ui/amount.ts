@@ -1,8 +1,4 @@
-import { DIRECTION, LOCALE } from './messages/en/language.ts';
-
-const INTEGER = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-/** What stands between 1 and 5 in 1.5. */
-const DECIMAL_SIGN = new Intl.NumberFormat(LOCALE).format(1.5)[1];
+import { DECIMAL_SIGN, DIRECTION, GROUP_SIGN, GROUPED_FROM } from './messages/en/language.ts';
 
 /**
  * An amount for people, as the language of the page writes numbers: digits grouped, every decimal that counts and never
@@ -10,7 +6,8 @@ const DECIMAL_SIGN = new Intl.NumberFormat(LOCALE).format(1.5)[1];
  */
 export function showAmount(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
-  const integer = INTEGER.format(BigInt(digits.slice(0, digits.length - decimals)));
+  const whole = digits.slice(0, digits.length - decimals);
+  const integer = whole.length < GROUPED_FROM ? whole : whole.replace(/\B(?=(...)+$)/g, GROUP_SIGN);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
   return shown === '' ? integer : `${integer}${DECIMAL_SIGN}${shown}`;

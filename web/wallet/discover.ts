@@ -31,14 +31,18 @@ export function discoverWallets(onWallets: (wallets: readonly FoundWallet[]) => 
     return;
   }
   const found = new Map<string, FoundWallet>();
+  // Wallets answer while they are asked, one after the other: the list is shown once for all of these.
+  let isAsking = true;
   addEventListener('eip6963:announceProvider', (event) => {
     const wallet = event instanceof CustomEvent ? readAnnouncement(event.detail) : undefined;
     if (wallet === undefined || found.has(wallet.id) || found.size >= WALLETS_MAX) return;
     found.delete(INJECTED);
     found.set(wallet.id, wallet);
-    onWallets([...found.values()]);
+    if (!isAsking) onWallets([...found.values()]);
   });
   dispatchEvent(new Event('eip6963:requestProvider'));
+  isAsking = false;
+  if (found.size > 0) onWallets([...found.values()]);
   setTimeout(() => {
     const provider: unknown = Reflect.get(globalThis, 'ethereum');
     if (found.size === 0 && isProvider(provider)) {

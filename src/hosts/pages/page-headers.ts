@@ -5,8 +5,8 @@ interface PageParts {
   readonly asked: string | readonly string[];
   /** The page's own. */
   readonly pageUrl: string;
-  /** The text of the one style element that the page carries; none where left out. */
-  readonly style?: string | undefined;
+  /** The texts of the style elements that the page carries; none where left out. */
+  readonly styles?: readonly string[];
   /** Whether the page sends a form to its own host. */
   readonly hasForm?: boolean;
   /** The origins of pages that may frame it; nobody where left out. */
@@ -24,14 +24,14 @@ const HSTS_SECONDS = 63_072_000;
 export function pageHeaders({
   asked,
   pageUrl,
-  style,
+  styles = [],
   hasForm = false,
   framedBy = [],
 }: PageParts): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'self'${style === undefined ? '' : ` '${hashOf(style)}'`}`,
+    ["style-src 'self'", ...styles.map((style) => `'${hashOf(style)}'`)].join(' '),
     "img-src 'self' data:",
     `connect-src 'self' ${[asked]
       .flat()

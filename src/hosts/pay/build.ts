@@ -3,6 +3,7 @@ import type { Log } from '#platform/log.ts';
 import { type BuiltPage, buildPage, buildScript, readBuiltPage } from '../pages/build-page.ts';
 import { keepBuild } from '../pages/kept-build.ts';
 import type { Language } from './languages.ts';
+import { openPartNames, ownNamespaces, PAGE_PARTS } from './page-parts.ts';
 
 /** The finished pages: the pay page, and the others beside it. */
 export interface PageBuild extends BuiltPage {
@@ -44,7 +45,7 @@ export async function ensureTranslatedBuild(
     name: `pay-${language}`,
     ...KEPT,
     build: async (folder) => {
-      await buildPage(folder, { page: 'web/pay', ...SETTINGS, language });
+      await buildPage(folder, { ...payPage(), language });
       await buildPage(join(folder, 'embed'), { page: 'web/pay/embed', ...SETTINGS, language });
     },
     read: async (folder) => {
@@ -60,12 +61,12 @@ export async function ensureTranslatedBuild(
 const KEPT = {
   sources: ['web', 'vite.config.ts', 'package-lock.json'],
   isSource: (path: string) => !path.startsWith('web/dashboard/'),
-  format: 'compressed assets',
+  format: 'compressed assets and parts',
 };
 
 /** Each page is a build of its own, so that what one of them needs never weighs on the other. */
 async function build(folder: string): Promise<void> {
-  await buildPage(folder, { page: 'web/pay', ...SETTINGS });
+  await buildPage(folder, payPage());
   for (const [name, page] of BESIDE) {
     await buildPage(join(folder, name), { page, ...SETTINGS });
   }
@@ -76,22 +77,20 @@ async function build(folder: string): Promise<void> {
 /** The script that pages of shops load, by its name on the host. */
 export const SHOP_SCRIPT = 'florin.js';
 
-/** What later parts of the pay page share: one file for the controller, and one for other networks, where the builder would make one for each. */
-const OUTPUT = {
-  codeSplitting: {
-    includeDependenciesRecursively: false,
-    groups: [
-      { name: 'controller', test: /web\/pay\/(finality|memory|settled)\.ts$/ },
-      { name: 'client', test: /web\/api\/client\.ts$/ },
-      {
-        name: 'crosschain',
-        test: /web\/pay\/crosschain\/(record-route|sent-route|time-text)\.ts$/,
-      },
-    ],
-  },
-};
+const SETTINGS = { configFile: 'vite.config.ts', hasServer: true };
 
-const SETTINGS = { configFile: 'vite.config.ts', output: OUTPUT, hasServer: true };
+/** The pay page, whose later parts come in one file each. */
+function payPage() {
+  const groups = [
+    { debugName: 'parts', name: openPartNames() },
+    {
+      name: 'crosschain',
+      test: /web\/pay\/crosschain\/(record-route|sent-route|time-text)\.ts$/,
+    },
+  ];
+  const output = { codeSplitting: { includeDependenciesRecursively: false, groups } };
+  return { page: 'web/pay', ...SETTINGS, output, plugins: [ownNamespaces], parts: PAGE_PARTS };
+}
 
 async function read(folder: string): Promise<PageBuild | undefined> {
   const pay = await readBuiltPage(folder);

@@ -37,7 +37,15 @@ export interface PageInput {
     readonly shouldOpenWallet?: boolean;
   };
   readonly first: FirstAnswer | undefined;
-  readonly assets: { readonly script: string; readonly style: string; readonly icon: string };
+  readonly assets: {
+    readonly script: string;
+    readonly style: string;
+    readonly icon: string;
+    /** The text of the style sheet, where the document carries it. */
+    readonly css?: string;
+    /** By the name of a later part of the page, its scripts. */
+    readonly parts?: Readonly<Record<string, readonly string[]>>;
+  };
   /** What time it is for the service, in milliseconds since 1970. */
   readonly nowMs: number;
   /** The languages that the page offers; none where left out. */
@@ -99,6 +107,8 @@ export interface LoadedPage<Input> {
   /** By path, such as `/assets/main-x.js`. */
   readonly assets: ReadonlyMap<string, Asset>;
   readonly first: PageInput['assets'];
+  /** The text of its style sheet. */
+  readonly css: string;
   render(input: Input): Rendered;
 }
 
@@ -127,9 +137,19 @@ export async function loadPage<Input = PageInput>(
       script: pathOf(build.script),
       style: pathOf(build.style),
       icon: pathOf(build.icon),
+      parts: Object.fromEntries(
+        Object.entries(build.parts).map(([name, files]) => [name, files.map(pathOf)]),
+      ),
     },
+    css: styleOf(assets, pathOf(build.style)),
     render: (input) => server.renderPage(input),
   };
+}
+
+function styleOf(assets: ReadonlyMap<string, Asset>, path: string): string {
+  const asset = assets.get(path);
+  if (asset === undefined) throw new Bug('the page build has no style sheet');
+  return asset.plain.toString('utf8');
 }
 
 interface PageModule<Input> {

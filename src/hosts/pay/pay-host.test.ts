@@ -14,7 +14,6 @@ const TOKEN = '01K0000000000000000000TEST';
 
 const log = pino({ level: 'silent' });
 const build = await ensurePageBuild({ log });
-
 function partsFor(changes: Partial<PayHostParts> = {}): PayHostParts {
   return {
     mode: 'sandbox',
@@ -60,13 +59,18 @@ async function startListener(answer: string) {
   };
 }
 
+const stylesIn = (html: string) =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '');
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
 describe('the page', () => {
   it('carries the strictest headers', async () => {
     const app = await createPayHost(partsFor());
-    const { headers, statusCode } = await app.inject('/');
+    const { headers, statusCode, body } = await app.inject('/');
     expect(statusCode).toBe(200);
+    const [style = ''] = stylesIn(body);
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' http://127.0.0.1:9; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      `default-src 'none'; script-src 'self'; style-src 'self' ${hashOf(style)}; img-src 'self' data:; connect-src 'self' http://127.0.0.1:9; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     );
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -155,10 +159,10 @@ describe('the page', () => {
     await using api = await startListener(JSON.stringify({ branding }));
     const app = await createPayHost(partsFor({ apiUrl: api.url }));
     const { body, headers } = await app.inject(`/?token=${TOKEN}`);
-    const style = /<style>(.*?)<\/style>/.exec(body)?.[1] ?? '';
+    const [own = '', style = ''] = stylesIn(body);
     expect(style).toContain('--accent:#7c3aed');
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+    const allowed = `style-src 'self' ${hashOf(own)} ${hashOf(style)};`;
+    expect(headers['content-security-policy']).toContain(allowed);
     expect(body).toContain('<img class="logo" src="/branding/a.png"');
     await app.close();
   });

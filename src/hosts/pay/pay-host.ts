@@ -4,6 +4,7 @@ import { type OffsetClock, systemClock } from '#kit/clock.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log.ts';
 import { type Asset, NOT_FOUND, sendAsset } from '../pages/assets.ts';
+import { compressDocuments } from '../pages/compress-documents.ts';
 import { openPageHost } from '../pages/open-page-host.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { mountBranding } from './branding.ts';
@@ -128,6 +129,7 @@ export async function createPayHost(parts: PayHostParts): Promise<FastifyInstanc
   mountBranding(app, { folder: parts.brandingFolder, log: parts.log });
   if (parts.mode === 'sandbox') mountRelay(app, parts.rpcUrls);
   if (parts.mode === 'sandbox' && parts.clock !== undefined) mountPageClock(app, parts.clock);
+  compressDocuments(app);
   if (parts.mode === 'sandbox') mountSafeRelay(app, parts.safes ?? new Map());
   if (parts.mode === 'sandbox') await mountSandboxPages(app, parts, [page.first.style, style.path]);
   return app;
@@ -162,13 +164,14 @@ async function sendPage(
   const { html, status, style, framedBy } = page.render({
     config: configOf(parts, token),
     first,
-    assets: page.first,
+    assets: { ...page.first, css: page.css },
     nowMs: nowOf(parts),
     languages: languageLinks(request.url),
   });
   const { payUrl } = parts;
   const asked = [parts.apiUrl, ...walletConnectHosts(parts)];
-  reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, style, framedBy }));
+  const styles = [page.css, ...(style === undefined ? [] : [style])];
+  reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, styles, framedBy }));
   // It knows no list of origins; beside a policy that has one it would only contradict it.
   if (framedBy !== undefined) reply.removeHeader('x-frame-options');
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
@@ -225,12 +228,12 @@ async function sendLost(
   const { html } = page.render({
     config,
     first: undefined,
-    assets: page.first,
+    assets: { ...page.first, css: page.css },
     nowMs: nowOf(parts),
   });
   return await reply
     .code(404)
-    .headers(pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl }))
+    .headers(pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl, styles: [page.css] }))
     .send(html);
 }
 

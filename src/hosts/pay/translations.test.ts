@@ -34,14 +34,14 @@ describe('a page', () => {
     expect(body).toMatch(/^<!doctype html><html lang="de" dir="ltr">/);
     expect(body).toContain('>1.234.567,890123</span>');
     expect(scriptOf(body)).toMatch(/^\/assets\/de\/main-/);
-    expect(answered['vary']).toBe('Accept-Language');
+    expect(answered['vary']).toBe('Accept-Language, Accept-Encoding');
   });
 
   it('is in English where nobody says which language is read', async () => {
     const { body, headers } = await app.inject(`/?token=${TOKEN}&lang=nl`);
     expect(body).toMatch(/^<!doctype html><html lang="en" dir="ltr">/);
     expect(body).toContain('>1,234,567.890123</span>');
-    expect(headers['vary']).toBe('Accept-Language');
+    expect(headers['vary']).toBe('Accept-Language, Accept-Encoding');
   });
 
   it('links to itself in each language, and in a frame to the page in the language of the frame', async () => {

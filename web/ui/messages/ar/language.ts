@@ -3,3 +3,8 @@ export const LANGUAGE: string = 'ar';
 /** Latin digits, so that a payer can compare amounts with what the wallet says. */
 export const LOCALE: string = 'ar-u-nu-latn';
 export const DIRECTION: 'ltr' | 'rtl' = 'rtl';
+/** How amounts are written, as `Intl` writes them, whose first use takes a slow phone longer than the rest of the first view. */
+export const GROUP_SIGN: string = ',';
+export const DECIMAL_SIGN: string = '.';
+/** From how many digits on whole numbers are grouped. */
+export const GROUPED_FROM: number = 4;

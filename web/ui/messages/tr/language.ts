@@ -2,3 +2,8 @@
 export const LANGUAGE: string = 'tr';
 export const LOCALE: string = 'tr';
 export const DIRECTION: 'ltr' | 'rtl' = 'ltr';
+/** How amounts are written, as `Intl` writes them, whose first use takes a slow phone longer than the rest of the first view. */
+export const GROUP_SIGN: string = '.';
+export const DECIMAL_SIGN: string = ',';
+/** From how many digits on whole numbers are grouped. */
+export const GROUPED_FROM: number = 4;
