@@ -45,20 +45,20 @@ export async function findRepeatable(
   keys: readonly EventKey[],
   types: readonly string[],
 ): Promise<readonly RepeatableEvent[]> {
-  // By two look-ups, so that the first is one by request with any statistics.
+  // By two look-ups, and the first by the request alone, so that it takes its index with any statistics.
   const { rows } = await sql<RepeatableEvent>`
     select key."accountId", key."requestId", key."txHash", earlier.id, earlier.payload
     from json_to_recordset(${JSON.stringify(keys)}::json)
       as key ("accountId" text, "requestId" text, "txHash" text)
     cross join lateral (
       select id from stored_event
-      where account_id = key."accountId"
-        and substring(payload::text from '"requestId":"(01[0-9a-f]{64})"') = key."requestId"
+      where substring(payload::text from '"requestId":"(01[0-9a-f]{64})"') = key."requestId"
       offset 0
     ) named
     cross join lateral (
       select id, payload::text as payload from stored_event
-      where id = named.id and repeats is null and type = any (${[...types]}::text[])
+      where id = named.id and account_id = key."accountId" and repeats is null
+        and type = any (${[...types]}::text[])
         and position('"txHash":"' || key."txHash" || '"' in payload::text) > 0
       offset 0
     ) earlier`.execute(ctx.db);
