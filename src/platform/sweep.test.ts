@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { runSweeps, type Sweep } from './sweep.ts';
@@ -144,5 +145,81 @@ describe('a sweep', () => {
     release();
     await done;
     expect(finished).toEqual(['run', 'sweeps']);
+  });
+
+  describe('that is looked for', () => {
+    const due = () => sql<boolean>`true`;
+
+    it('runs once, and again only when something is due', async () => {
+      const { sweep, runs } = makeSweep([], { everyMs: 1_000, due });
+      const looks: boolean[] = [];
+      const findDue = async () => {
+        looks.push(runs.length > 1);
+        return [looks.length === 2];
+      };
+      const stop = new AbortController();
+      const done = runSweeps([sweep], { ctx: null, log, findDue }, stop.signal);
+      await expect.poll(() => looks.length, { timeout: 20_000 }).toBe(4);
+      stop.abort();
+      await done;
+      expect(runs.length).toBe(2);
+      expect(looks).toEqual([false, false, true, true]);
+    });
+
+    it('runs no more often than it says while something is due', async () => {
+      const { sweep, runs } = makeSweep([], { everyMs: 3_000, due });
+      let looks = 0;
+      const findDue = async () => {
+        looks += 1;
+        return [true];
+      };
+      const stop = new AbortController();
+      const done = runSweeps([sweep], { ctx: null, log, findDue }, stop.signal);
+      await expect.poll(() => looks, { timeout: 20_000 }).toBe(5);
+      stop.abort();
+      await done;
+      expect(runs.length).toBe(2);
+    });
+
+    it('shares its look with the others and is woken by its channel without one', async () => {
+      const first = makeSweep([], { due, channel: 'florin_test' });
+      const second = makeSweep([], { due });
+      const without = makeSweep([]);
+      const asked: number[] = [];
+      const findDue = async (conditions: readonly unknown[]) => {
+        asked.push(conditions.length);
+        return [false, false];
+      };
+      const wakeUp = makeWake();
+      const stop = new AbortController();
+      const done = runSweeps(
+        [first.sweep, without.sweep, second.sweep],
+        { ctx: null, log, findDue, wake: wakeUp.wake },
+        stop.signal,
+      );
+      await expect.poll(() => first.runs.length).toBe(1);
+      wakeUp.notify('florin_test');
+      await expect.poll(() => first.runs.length).toBe(2);
+      await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1);
+      stop.abort();
+      await done;
+      expect(asked).toEqual([2]);
+      expect(second.runs.length).toBe(1);
+    });
+
+    it('is found again after looks failed', async () => {
+      const { sweep, runs } = makeSweep([], { everyMs: 1_000, due });
+      let looks = 0;
+      const findDue = async () => {
+        looks += 1;
+        if (looks === 1) throw new Error('no database');
+        return [true];
+      };
+      const stop = new AbortController();
+      const done = runSweeps([sweep], { ctx: null, log, findDue }, stop.signal);
+      await expect.poll(() => runs.length, { timeout: 20_000 }).toBe(2);
+      stop.abort();
+      await done;
+    });
   });
 });

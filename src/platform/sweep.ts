@@ -1,16 +1,31 @@
 import { setImmediate } from 'node:timers/promises';
+import type { RawBuilder } from 'kysely';
 import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from './log.ts';
-import { openWakeUp } from './wake-up.ts';
+import { openWakeUp, type WakeUp } from './wake-up.ts';
 
 /** After a failure the pause of a sweep doubles each time, up to this. */
 const REST_AFTER_FAILURE_MS_MAX = 30_000;
 
+/** How often one statement finds which sweeps have something due. */
+const LOOK_EVERY_MS = 1_000;
+
+/** How long a sweep rests that is looked for; what no look finds, though it should, waits no longer. */
+const LOOKED_FOR_REST_MS = 60_000;
+
+/** A part of SQL that is true where something is due, and false or null where nothing is. */
+export type DueCondition = RawBuilder<boolean | null>;
+
 /** Work that becomes due in the database and is done in bounded batches. */
 export interface Sweep<Ctx> {
   readonly name: string;
-  /** How often it runs when nothing wakes it, in milliseconds. */
+  /** How often it runs when nothing wakes it, in milliseconds; with `due`, how often while something is due. */
   readonly everyMs: number;
+  /**
+   * Whether a run would find anything, by one probe of an index: true wherever it would. All sweeps of a process share
+   * one statement, so that those without work cost none.
+   */
+  readonly due?: (ctx: Ctx) => DueCondition;
   /** A NOTIFY channel that wakes it early. */
   readonly channel?: string;
   /** The most rows that one run handles. */
@@ -28,6 +43,8 @@ interface SweepParts<Ctx> {
   readonly ctx: Ctx;
   /** Calls a listener whenever a channel is notified, and returns how to stop that. */
   readonly wake?: (channel: string, listener: () => void) => () => void;
+  /** Evaluates conditions in one statement; without it every sweep runs at its own pace. */
+  readonly findDue?: (conditions: readonly DueCondition[]) => Promise<readonly boolean[]>;
   /** Calls a listener whenever the time was moved, which makes all sweeps due, and returns how to stop that. */
   readonly onTimeMoved?: ((listener: () => void) => () => void) | undefined;
   readonly log: Log;
@@ -42,26 +59,40 @@ export async function runSweeps<Ctx>(
   parts: SweepParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
-  await Promise.all(sweeps.map((sweep) => runSweep(sweep, parts, signal)));
+  const loops = sweeps.map((sweep) => ({ sweep, wakeUp: openWakeUp(signal), looks: 0 }));
+  const looking = parts.findDue && look(loops, { ...parts, findDue: parts.findDue }, signal);
+  await Promise.all([looking, ...loops.map((loop) => runSweep(loop, parts, signal))]);
+}
+
+/** A sweep that runs. */
+interface Loop<Ctx> {
+  readonly sweep: Sweep<Ctx>;
+  readonly wakeUp: WakeUp;
+  /** How many looks there were since it began to rest; undefined while it does not. */
+  looks: number | undefined;
 }
 
 async function runSweep<Ctx>(
-  sweep: Sweep<Ctx>,
+  loop: Loop<Ctx>,
   parts: SweepParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
-  const wakeUp = openWakeUp(signal);
+  const { sweep, wakeUp } = loop;
   const unhook =
     sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => wakeUp.notify());
   const unhookTime = parts.onTimeMoved?.(() => wakeUp.notify());
   const backOff = openBackOff({ firstMs: sweep.everyMs * 2, mostMs: REST_AFTER_FAILURE_MS_MAX });
+  const isLookedFor = sweep.due !== undefined && parts.findDue !== undefined;
+  const restMs = isLookedFor ? Math.max(sweep.everyMs, LOOKED_FOR_REST_MS) : sweep.everyMs;
   while (!signal.aborted) {
+    loop.looks = undefined;
     try {
       const handled = await sweep.run(parts.ctx, signal);
       backOff.reset();
+      loop.looks = 0;
       // A queue that is never empty must still let the rest of the process run.
       if (handled >= sweep.batchMax) await setImmediate();
-      else await wakeUp.rest(sweep.everyMs);
+      else await wakeUp.rest(restMs);
     } catch (error) {
       const restMs = backOff.next();
       parts.log.error({ err: error, sweep: sweep.name, restMs }, 'a sweep failed; trying again');
@@ -74,4 +105,39 @@ async function runSweep<Ctx>(
   await sweep.drain?.(parts.ctx).catch((error: unknown) => {
     parts.log.error({ err: error, sweep: sweep.name }, 'a sweep did not end as it should');
   });
+}
+
+/** Wakes the resting sweeps for which something is due, each no more often than it says. */
+async function look<Ctx>(
+  loops: readonly Loop<Ctx>[],
+  { ctx, findDue, log }: SweepParts<Ctx> & Required<Pick<SweepParts<Ctx>, 'findDue'>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const lookedFor = loops.flatMap((loop) => {
+    const { due } = loop.sweep;
+    return due === undefined ? [] : [{ loop, due }];
+  });
+  if (lookedFor.length === 0) return;
+  const pause = openWakeUp(signal);
+  const backOff = openBackOff({ firstMs: LOOK_EVERY_MS, mostMs: REST_AFTER_FAILURE_MS_MAX });
+  await pause.rest(LOOK_EVERY_MS);
+  while (!signal.aborted) {
+    try {
+      // All of them, also those that run just now: one text is planned once.
+      const found = await findDue(lookedFor.map(({ due }) => due(ctx)));
+      backOff.reset();
+      for (const [at, { loop }] of lookedFor.entries()) wakeIfDue(loop, found[at] ?? false);
+      await pause.rest(LOOK_EVERY_MS);
+    } catch (error) {
+      const restMs = backOff.next();
+      log.error({ err: error, restMs }, 'what is due could not be read; trying again');
+      await pause.rest(restMs);
+    }
+  }
+}
+
+function wakeIfDue<Ctx>(loop: Loop<Ctx>, isDue: boolean): void {
+  if (loop.looks === undefined) return;
+  loop.looks += 1;
+  if (isDue && loop.looks * LOOK_EVERY_MS >= loop.sweep.everyMs) loop.wakeUp.notify();
 }

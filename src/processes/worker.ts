@@ -24,9 +24,10 @@ import { sweeps as overrideSweeps } from '#modules/screening-overrides/sweeps.ts
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
+import { findDue } from '#platform/db/find-due.ts';
 import { pruneCounts } from '#platform/db/prune-counts.ts';
 import { pruneAnswers } from '#platform/db/run-once.ts';
-import { runSweeps, type Sweep } from '#platform/sweep.ts';
+import { type DueCondition, runSweeps, type Sweep } from '#platform/sweep.ts';
 import type { Wiring } from './wiring.ts';
 
 /** What is over is harmless, so this only keeps tables small. */
@@ -95,7 +96,13 @@ export async function runWorker(wiring: Wiring, signal: AbortSignal): Promise<vo
     }),
   ];
   const { log, clock } = input;
-  const parts = { ctx, wake: listening.wake, onTimeMoved: clock?.onMove, log };
+  const parts = {
+    ctx,
+    wake: listening.wake,
+    findDue: (conditions: readonly DueCondition[]) => findDue(ctx.db, conditions),
+    onTimeMoved: clock?.onMove,
+    log,
+  };
   try {
     await runSweeps(sweeps, parts, signal);
   } finally {

@@ -3,6 +3,9 @@ import type { Sweep } from '#platform/sweep.ts';
 import { expireCommercePayments } from './expire-commerce-payments.ts';
 import { followOperations } from './follow-operations.ts';
 import { observeEscrows } from './observe-escrows.ts';
+import { isAnyWatched } from './store/cursors.ts';
+import { isOperationDue } from './store/operations.ts';
+import { isExpiryDue } from './store/payments.ts';
 
 /** About a block of the networks with an escrow; two requests for each network, and none where nothing is held. */
 const OBSERVE_EVERY_MS = 2_000;
@@ -18,6 +21,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'observe escrows',
     everyMs: OBSERVE_EVERY_MS,
+    due: isAnyWatched,
     // One network that has more to read is reason enough to read again at once.
     batchMax: 1,
     run: observeEscrows,
@@ -25,12 +29,14 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'follow commerce operations',
     everyMs: FOLLOW_EVERY_MS,
+    due: isOperationDue,
     batchMax: FOLLOW_BATCH_MAX,
     run: (ctx) => followOperations(ctx, FOLLOW_BATCH_MAX),
   },
   {
     name: 'expire commerce payments',
     everyMs: EXPIRE_EVERY_MS,
+    due: isExpiryDue,
     batchMax: EXPIRE_BATCH_MAX,
     run: (ctx) => expireCommercePayments(ctx, EXPIRE_BATCH_MAX),
   },

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { MerchantProfileTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { MerchantProfile } from './model/merchant-profile.ts';
 import type { MerchantWebsite } from './model/website.ts';
 
@@ -115,6 +116,10 @@ export async function putWebsite(
     .executeTakeFirstOrThrow();
   return profileFrom(row);
 }
+
+/** Whether a website is due. */
+export const isWebsiteDue = ({ now }: Pick<Context, 'now'>): DueCondition => sql`(
+  select true from merchant_profile where website_check_at <= ${now()} order by website_check_at limit 1)`;
 
 /** Claims up to `limit` websites that are due, the longest due first. No other process has them before `leasedUntil`. */
 export async function claimDueWebsites(

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { checkWebsites } from './check-websites.ts';
+import { isWebsiteDue } from './store.ts';
 import type { WebsiteReaders } from './website-readers.ts';
 
 /** Somebody may be waiting for the result of a website that was just set. */
@@ -15,6 +16,7 @@ export function merchantProfileSweeps(readers: WebsiteReaders): readonly Sweep<C
     {
       name: 'check the websites of merchants',
       everyMs: EVERY_MS,
+      due: isWebsiteDue,
       batchMax: BATCH_MAX,
       run: (ctx) => checkWebsites(ctx, readers, BATCH_MAX),
     },

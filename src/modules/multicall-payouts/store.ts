@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
 import type { MulticallPayoutTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { MulticallPayout } from './model/multicall-payout.ts';
 import { type ChildCounts, isMulticallStatus, type MulticallStatus } from './model/status.ts';
 
@@ -174,6 +175,11 @@ export async function lockMulticallsOf(
     for no key update`.execute(ctx.db);
   return rows.map(lockedFrom);
 }
+
+/** Whether the deadline of a pending bundle has passed. */
+export const isMulticallDue = (ctx: Context): DueCondition => sql`(
+  select true from multicall_payout where status = 'pending' and expires_at <= ${ctx.now()}
+  order by expires_at limit 1)`;
 
 /** Locks up to `limit` pending bundles whose deadline has passed; held ones wait for the next turn. */
 export async function lockDueMulticalls(

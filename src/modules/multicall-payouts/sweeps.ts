@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { endMulticallPayouts } from './end-multicall-payouts.ts';
+import { isMulticallDue } from './store.ts';
 
 /** Deadlines have seconds; more frequent runs would change nothing. */
 const ENDING_EVERY_MS = 1_000;
@@ -13,6 +14,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'end multicall payouts',
     everyMs: ENDING_EVERY_MS,
+    due: isMulticallDue,
     batchMax: ENDING_BATCH_MAX,
     run: (ctx) => endMulticallPayouts(ctx, ENDING_BATCH_MAX),
   },

@@ -5,4 +5,4 @@ export { nextMoves } from './model/next-moves.ts';
 export { type OffRampOrderOfRequest, payUntilOf } from './model/off-ramp-order.ts';
 export { type OffRampEvent, type OffRampStatus, offRampMachine } from './model/status.ts';
 export { openOrder } from './open-order.ts';
-export { insertPayout, moveOrder, type PayoutTarget, setOutcome } from './store.ts';
+export { insertPayout, isOrderDue, moveOrder, type PayoutTarget, setOutcome } from './store.ts';

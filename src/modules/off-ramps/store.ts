@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import type { OffRampOrderTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { OffRampOrderOfRequest } from './model/off-ramp-order.ts';
 import { isOffRampStatus, type OffRampStatus } from './model/status.ts';
 
@@ -135,6 +136,10 @@ function isReturn(to: OffRampStatus): boolean {
 export interface TakenOrder extends OffRampOrderOfRequest {
   readonly leasedUntil: Date;
 }
+
+/** Whether the provider is to be queried about an order. */
+export const isOrderDue = (ctx: Context): DueCondition => sql`(
+  select true from off_ramp_order where next_read_at <= ${ctx.now()} order by next_read_at limit 1)`;
 
 /** Takes orders whose provider is to be asked, the longest due first; no other process takes them until the lease ends. */
 export async function takeDueOrders(

@@ -3,6 +3,7 @@ import type { Sweep } from '#platform/sweep.ts';
 import { pruneIdentityCallbacks } from './prune-identity-callbacks.ts';
 import { runIdentityChecks } from './run-identity-checks.ts';
 import { sealCheckPages } from './seal-check-pages.ts';
+import { isPayerDue } from './store/payers.ts';
 
 /** A callback makes a payer due; somebody may be waiting for what comes of it. */
 const CHECK_EVERY_MS = 1_000;
@@ -19,6 +20,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'run identity checks',
     everyMs: CHECK_EVERY_MS,
+    due: isPayerDue,
     batchMax: CHECK_BATCH_MAX,
     run: (ctx) => runIdentityChecks(ctx, CHECK_BATCH_MAX),
   },

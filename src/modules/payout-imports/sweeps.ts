@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { runPayoutImports } from './run-payout-imports.ts';
-import { PAYOUT_IMPORT_CHANNEL } from './store/imports.ts';
+import { isImportDue, PAYOUT_IMPORT_CHANNEL } from './store/imports.ts';
 
 /** A new import wakes it; the slow poll is for a kill, and for what is tried again. */
 const RUN_EVERY_MS = 2_000;
@@ -14,6 +14,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'create imported payouts',
     everyMs: RUN_EVERY_MS,
+    due: isImportDue,
     channel: PAYOUT_IMPORT_CHANNEL,
     batchMax: RUN_BATCH_MAX,
     run: (ctx, signal) => runPayoutImports(ctx, RUN_BATCH_MAX, signal),

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { runRecurringPayouts } from './run-recurring-payouts.ts';
+import { isPayoutDue } from './store/payouts.ts';
 
 /** Only what is due is read. */
 const RUN_EVERY_MS = 1_000;
@@ -13,6 +14,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'run recurring payouts',
     everyMs: RUN_EVERY_MS,
+    due: isPayoutDue,
     batchMax: RUN_BATCH_MAX,
     run: (ctx) => runRecurringPayouts(ctx, RUN_BATCH_MAX),
   },

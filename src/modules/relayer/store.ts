@@ -6,12 +6,12 @@ import type { Context } from '#context.ts';
 import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf, isHex } from '#kit/hex.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 
 /** How a transaction ended. */
 export type RelayOutcome = 'succeeded' | 'failed' | 'displaced';
 
 const OUTCOMES: readonly RelayOutcome[] = ['succeeded', 'failed', 'displaced'];
-
 /** A transaction that was signed and is to be sent. */
 export interface NewRelayed {
   readonly accountId: string;
@@ -198,6 +198,9 @@ interface OpenRow {
   readonly earlier_hashes: readonly Buffer[];
   readonly signed_at: Date;
 }
+
+export const isRelayedDue = (ctx: Context): DueCondition =>
+  sql`(select true from relayed_transaction where next_check_at <= ${ctx.now()} order by next_check_at limit 1)`;
 
 /** Takes up to `limit` transactions that are due, for this process alone until `leasedUntil`; the lowest nonces first. */
 export async function takeDueRelayed(

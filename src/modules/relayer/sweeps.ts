@@ -3,6 +3,7 @@ import type { Sweep } from '#platform/sweep.ts';
 import { followRelayed } from './follow-relayed.ts';
 import { readSenders } from './read-senders.ts';
 import { resendRemoved } from './resend-removed.ts';
+import { isRelayedDue } from './store.ts';
 
 /** Only transactions that are due are read. */
 const FOLLOW_EVERY_MS = 2_000;
@@ -22,6 +23,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'follow relayed transactions',
     everyMs: FOLLOW_EVERY_MS,
+    due: isRelayedDue,
     batchMax: FOLLOW_BATCH_MAX,
     run: (ctx) => followRelayed(ctx, FOLLOW_BATCH_MAX),
   },

@@ -4,6 +4,7 @@ import { finishScreenings } from './finish-screenings.ts';
 import { queryAgain } from './query-again.ts';
 import { ALERT_COUNTS_AGAIN_MS } from './receive-screening-alert.ts';
 import { deleteOldAlerts } from './store/alerts.ts';
+import { isWalletDue } from './store/link-wallets.ts';
 import { deleteOldAnswers } from './store/list-answers.ts';
 import { deleteOldVendorAnswers } from './store/vendor-answers.ts';
 
@@ -67,6 +68,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'finish screenings of vendors that were late',
     everyMs: FINISH_EVERY_MS,
+    due: isWalletDue,
     batchMax: FINISH_BATCH_MAX,
     run: (ctx) => finishScreenings(ctx, FINISH_BATCH_MAX),
   },

@@ -3,6 +3,7 @@ import { REVOCATION_CHANNEL } from '#modules/clients/index.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { expireSecurePayments } from './expire-secure-payments.ts';
 import { invalidateSecurePayments } from './invalidate-secure-payments.ts';
+import { isLinkDue } from './store/links.ts';
 
 /** Deadlines have seconds; more frequent runs would change nothing. */
 const EXPIRY_EVERY_MS = 1_000;
@@ -21,6 +22,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'expire secure payments',
     everyMs: EXPIRY_EVERY_MS,
+    due: isLinkDue,
     batchMax: EXPIRY_BATCH_MAX,
     run: (ctx) => expireSecurePayments(ctx, EXPIRY_BATCH_MAX),
   },

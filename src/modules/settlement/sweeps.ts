@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts';
-import { followOrders } from '#modules/off-ramps/index.ts';
+import { followOrders, isOrderDue } from '#modules/off-ramps/index.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { decidePayers } from './decide-payers.ts';
 import { finalizeTransfers } from './finalize-transfers.ts';
@@ -9,7 +9,10 @@ import { reconcileSlices } from './reconcile-slices.ts';
 import { recordPayoutMoves } from './record-payout-moves.ts';
 import { settleTransfers } from './settle-transfers.ts';
 import { SETTLE_CHANNEL } from './store/blocks.ts';
-import { DECIDE_CHANNEL } from './store/payer-checks.ts';
+import { isLookupDue } from './store/deposit-lookups.ts';
+import { isTransferConfirmed, isTransferSeen } from './store/due.ts';
+import { DECIDE_CHANNEL, isCheckDue } from './store/payer-checks.ts';
+import { isAnyCredited } from './store/single-node.ts';
 
 /**
  * Watchers settle at once what they see at the head. The sweep is for the rest: a backlog, a kill between
@@ -39,7 +42,7 @@ const RECONCILE_EVERY_MS = 10_000;
 const RECONCILE_BATCH_MAX = 100;
 
 /** A payment waits for its deposit to be found before it counts. */
-const LOOK_UP_EVERY_MS = 500;
+const LOOK_UP_EVERY_MS = 1_000;
 
 /** Each reads three answers of a node. */
 const LOOK_UP_BATCH_MAX = 20;
@@ -64,6 +67,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'settle transfers',
     everyMs: SETTLE_EVERY_MS,
+    due: isTransferSeen,
     channel: SETTLE_CHANNEL,
     batchMax: SETTLE_BATCH_MAX,
     run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { shouldQueryNodes: true }),
@@ -71,12 +75,14 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'follow payouts to banks',
     everyMs: FOLLOW_PAYOUTS_EVERY_MS,
+    due: isOrderDue,
     batchMax: FOLLOW_PAYOUTS_BATCH_MAX,
     run: (ctx) => followOrders(ctx, FOLLOW_PAYOUTS_BATCH_MAX, recordPayoutMoves),
   },
   {
     name: 'decide about payers of held payments',
     everyMs: DECIDE_EVERY_MS,
+    due: (ctx) => isCheckDue(ctx, false),
     channel: DECIDE_CHANNEL,
     batchMax: DECIDE_BATCH_MAX,
     run: (ctx) => decidePayers(ctx, { isJudged: false, limit: DECIDE_BATCH_MAX }),
@@ -84,6 +90,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'have vendors judge payers of held payments',
     everyMs: DECIDE_EVERY_MS,
+    due: (ctx) => isCheckDue(ctx, true),
     channel: DECIDE_CHANNEL,
     batchMax: JUDGE_BATCH_MAX,
     run: (ctx) => decidePayers(ctx, { isJudged: true, limit: JUDGE_BATCH_MAX }),
@@ -91,12 +98,14 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'finalize transfers',
     everyMs: FINALIZE_EVERY_MS,
+    due: isTransferConfirmed,
     batchMax: FINALIZE_BATCH_MAX,
     run: (ctx) => finalizeTransfers(ctx, FINALIZE_BATCH_MAX),
   },
   {
     name: 'check again what one node alone was believed',
     everyMs: RECHECK_EVERY_MS,
+    due: isAnyCredited,
     batchMax: RECHECK_BATCH_MAX,
     run: (ctx) => recheckSingle(ctx, RECHECK_BATCH_MAX),
   },
@@ -109,6 +118,7 @@ export const sweeps: readonly Sweep<Context>[] = [
   {
     name: 'look up deposits of payments by bridges',
     everyMs: LOOK_UP_EVERY_MS,
+    due: isLookupDue,
     batchMax: LOOK_UP_BATCH_MAX,
     run: (ctx) => lookUpDeposits(ctx, LOOK_UP_BATCH_MAX),
   },

@@ -8,7 +8,8 @@ import { fanOut } from './fan-out.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { resetDeliveries } from './reset-deliveries.ts';
-import { DELIVERY_CHANNEL, skipDue } from './store/deliveries.ts';
+import { DELIVERY_CHANNEL, isDeliveryPending, skipDue } from './store/deliveries.ts';
+import { isEventWaiting } from './store/outbox.ts';
 import { openUnsubscribedWarnings } from './warn-unsubscribed.ts';
 
 /** Both are woken by notifications; the slow poll is for lost notifications. */
@@ -100,6 +101,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     {
       name: 'fan events out to webhooks',
       everyMs: EVERY_MS,
+      due: isEventWaiting,
       channel: OUTBOX_CHANNEL,
       batchMax: FAN_OUT_BATCH_MAX,
       run: (ctx) => fanOut(ctx, { ...rules, deliverer }, FAN_OUT_BATCH_MAX),
@@ -107,6 +109,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     {
       name: 'deliver webhooks',
       everyMs: EVERY_MS,
+      due: isDeliveryPending,
       channel: DELIVERY_CHANNEL,
       batchMax: DELIVER_BATCH_MAX,
       run: (ctx) => deliverer.begin(ctx),

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { ForeignAuthorization } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { CommercePayment } from '../model/commerce-payment.ts';
 import { hasWatched } from './payments.ts';
 
@@ -46,6 +48,10 @@ export async function startWatching(
     .where('next_block', '<', firstBlock)
     .execute();
 }
+
+/** Whether a payment is watched on any network. */
+export const isAnyWatched = (): DueCondition => sql`(
+  select true from commerce_payment where is_watched order by network, watched_until limit 1)`;
 
 /** The cursor of a network; undefined where none of its payments is watched. */
 export async function findWatchedCursor(

@@ -4,6 +4,7 @@ import { byId } from '#kit/by-id.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import type { CommerceOperationTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { OperationKind } from '../model/position.ts';
 
 /** How an operation ended: its event counts, its transaction was reverted or displaced, or nothing was sent. */
@@ -137,6 +138,11 @@ export async function reopenOperation(
     returning id`.execute(ctx.db);
   return rows[0]?.id;
 }
+
+/** Whether an operation is due. */
+export const isOperationDue = (ctx: Context): DueCondition => sql`(
+  select true from commerce_operation where next_check_at <= ${ctx.now()}
+  order by next_check_at limit 1)`;
 
 /** Takes up to `limit` open operations that are due, for this process alone until `leasedUntil`. */
 export async function takeDueOperations(

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { ESCROW_COLLECTIONS } from '#catalog/escrows.ts';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
@@ -6,6 +6,7 @@ import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { CommercePaymentTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { CommercePayment } from '../model/commerce-payment.ts';
 import { type CommerceStatus, isCommerceStatus } from '../model/status.ts';
 
@@ -140,6 +141,10 @@ export async function endWatching(ctx: Context, network: NetworkId): Promise<voi
     .where('watched_until', '<=', ctx.now())
     .execute();
 }
+
+/** Whether the status of a payment changes by the time that it is. */
+export const isExpiryDue = (ctx: Context): DueCondition => sql`(
+  select true from commerce_payment where expires_at <= ${ctx.now()} order by expires_at limit 1)`;
 
 /** Up to `limit` payments whose status changes by the time that it is, locked. */
 export async function lockDuePayments(

@@ -4,6 +4,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { LedgerPayment } from '../model/judge-destination.ts';
 import type { DueIntent, IntentRequest, Move, Progress } from '../model/progress.ts';
 import {
@@ -53,6 +54,10 @@ interface DueQuery {
   /** These alone. */
   readonly intentIds?: readonly string[];
 }
+
+/** Whether an intent is due. */
+export const isIntentDue = (ctx: Context): DueCondition => sql`(
+  select true from payment_intent where next_check_at <= ${ctx.now()} order by next_check_at limit 1)`;
 
 /**
  * Takes up to `limit` intents that are due, for this process alone until `leasedUntil`; whoever is killed meanwhile

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Sealed } from '#kit/secret.ts';
 import type { PayerTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import { CHECK_LEASE_MS } from '../model/next-check.ts';
 import type { Payer } from '../model/payer.ts';
 import { isPayerAgreementStatus, isPayerIdentityStatus } from '../model/status.ts';
@@ -75,6 +76,10 @@ export async function findPayerById(ctx: Context, id: string): Promise<Payer | u
   const row = await ctx.db.selectFrom('payer').selectAll().where('id', '=', id).executeTakeFirst();
   return row && payerFrom(row);
 }
+
+/** Whether the provider of a payer is to be queried. */
+export const isPayerDue = (ctx: Context): DueCondition => sql`(
+  select true from payer where next_check_at <= ${ctx.now()} order by next_check_at limit 1)`;
 
 /**
  * Takes up to `limit` payers whose provider is to be asked, so that no other process does until the lease ends: a process that dies

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import type { Sealed } from '#kit/secret.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { Rails } from '../model/bank-account.ts';
 import type { PaymentDetailStatus } from '../model/status.ts';
 
@@ -68,6 +69,10 @@ export async function findDetail(
   );
   return rows.map(rowOf)[0];
 }
+
+/** Whether the provider is to be queried about a bank account. */
+export const isDetailDue = (ctx: Context): DueCondition => sql`(
+  select true from payment_detail where next_check_at <= ${ctx.now()} order by next_check_at limit 1)`;
 
 /** Takes up to `limit` bank accounts that the provider is to be asked about, and leaves them to nobody else until `until`. */
 export async function claimDetails(

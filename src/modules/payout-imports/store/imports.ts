@@ -7,6 +7,7 @@ import type {
   PayoutImportRowTable,
   PayoutImportTable,
 } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { ImportCounts, PayoutImport } from '../model/payout-import.ts';
 import { PAYOUT_IMPORT_STATUSES, type PayoutImportStatus } from '../model/status.ts';
 
@@ -226,6 +227,13 @@ export async function findParts(ctx: Context, importId: string): Promise<readonl
     amountUnits: row.amount_units,
   }));
 }
+
+/** Whether a row is due, or an import has not ended. */
+export const isImportDue = (ctx: Context): DueCondition => sql`(
+  select true from payout_import_row where status = 'waiting' and due_at <= ${ctx.now()}
+  order by due_at limit 1
+) or (
+  select true from payout_import where status = 'running' order by id limit 1)`;
 
 /** Locks an import of which nothing waits any more and that has not ended. */
 export async function claimFinishedImport(ctx: Context): Promise<PayoutImport | undefined> {

@@ -57,7 +57,7 @@ export async function countOpen(
   return new Map(rows.map(({ network, ...counts }) => [network, counts]));
 }
 
-interface DueQuery {
+interface DueCondition {
   /** Due before then is late. */
   readonly lateBefore: Date;
   /** Due by then is soon. */
@@ -70,7 +70,7 @@ interface DueQuery {
  */
 export async function countDue(
   ctx: Context,
-  { lateBefore, soonBy }: DueQuery,
+  { lateBefore, soonBy }: DueCondition,
 ): Promise<ByNetwork<DueCounts>> {
   const { rows } = await sql<DueCounts & { readonly network: string }>`
     select network,

@@ -6,6 +6,7 @@ import { invariant } from '#kit/failure.ts';
 import { hexOf } from '#kit/hex.ts';
 import { readScreeningPlan } from '#modules/screening/index.ts';
 import type { RecurringPayoutTable } from '#platform/db/tables.generated.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { RecurringPayout, Shortage } from '../model/recurring-payout.ts';
 import { FREQUENCIES } from '../model/schedule.ts';
 import { isRecurringPayoutStatus, type RecurringPayoutStatus } from '../model/status.ts';
@@ -206,6 +207,10 @@ export async function findPayoutsOfAll(
     limit ${limit}`.execute(ctx.db);
   return rows.map(payoutFrom);
 }
+
+/** Whether a recurring payout is due. */
+export const isPayoutDue = (ctx: Context): DueCondition => sql`(
+  select true from recurring_payout where next_check_at <= ${ctx.now()} order by next_check_at limit 1)`;
 
 /** Takes up to `limit` recurring payouts that are due, for this process alone until `leasedUntil`. */
 export async function takeDuePayouts(

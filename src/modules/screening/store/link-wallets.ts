@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { LinkScreening, WalletRole } from '../model/link-screening.ts';
 import { type LinkWallet, readSubject, writeSubject } from '../model/screened-subject.ts';
 import {
@@ -101,6 +102,10 @@ export interface ClaimedWallet extends PlannedWallet {
   readonly dueSince: Date;
   readonly claimedUntil: Date;
 }
+
+/** Whether a wallet is due. */
+export const isWalletDue = ({ now }: Pick<Context, 'now'>): DueCondition => sql`(
+  select true from wallet_screening where due_at <= ${now()} order by due_at limit 1)`;
 
 /** Takes wallets that are due; one whose job ends without a word is due again at `until`. */
 export async function claimDue(

@@ -6,6 +6,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import { type FoundRow, type SecurePayment, securePaymentFrom } from '../model/secure-payment.ts';
 import { isSecurePaymentStatus, type SecurePaymentStatus } from '../model/status.ts';
 
@@ -274,6 +275,11 @@ export interface DueLink {
   readonly origin: string | null;
   readonly expiresAt: Date;
 }
+
+/** Whether the deadline of a pending link has passed. */
+export const isLinkDue = (ctx: Context): DueCondition => sql`(
+  select true from secure_payment where status = 'pending' and expires_at <= ${ctx.now()}
+  order by expires_at limit 1)`;
 
 /**
  * Moves up to `limit` links whose deadline has passed, oldest deadline first. Links that a settler

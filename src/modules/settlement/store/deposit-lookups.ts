@@ -5,6 +5,7 @@ import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
 import { arrayText, type Cell } from '#platform/db/array-text.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 
 /** A deposit that is to be looked up on its network, and the payment that names it. */
 export interface DepositLookup {
@@ -64,6 +65,10 @@ interface LookupRow {
   lookups: number;
   created_at: Date;
 }
+
+/** Whether a lookup is due. */
+export const isLookupDue = (ctx: Context): DueCondition => sql`(
+  select true from deposit_lookup where due_at <= ${ctx.now()} order by due_at limit 1)`;
 
 /**
  * Takes up to `limit` lookups that are due, for this process alone until `leasedUntil`; whoever is killed meanwhile loses

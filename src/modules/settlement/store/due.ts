@@ -5,6 +5,7 @@ import { type Hex, hexOf } from '#kit/hex.ts';
 import { advanceTransfers, milestonesOf, type PaymentMilestones } from '#modules/ledger/index.ts';
 import { readScreeningPlan, type ScreeningPlan } from '#modules/screening/index.ts';
 import { AMOUNT_STEPS_MAX } from '#platform/config/value-forms.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import { payerDecisionOf } from '../model/payer-check.ts';
 import {
   type CandidateParts,
@@ -122,6 +123,14 @@ interface DueRow extends MilestoneColumns {
   agreement_checks: number;
 }
 
+/** Whether a transfer waits to be confirmed, however deep it is. */
+export const isTransferSeen = (): DueCondition => sql`(
+  select true from active_transfer where status = 'seen' and agreement_due_at is null
+  order by network, amount_step, block_number limit 1
+) or (
+  select true from active_transfer where status = 'seen' and agreement_due_at is not null
+  order by network, agreement_due_at limit 1)`;
+
 /**
  * Seen transfers that may count now, in the order in which they are settled, each with what it still waits for.
  * Waiting transfers are found only at their place: the step that they are parked at, once that is deep enough, or the
@@ -151,6 +160,10 @@ export async function findDueTransfers(
     };
   });
 }
+
+/** Whether a transfer waits to become final, however deep it is. */
+export const isTransferConfirmed = (): DueCondition => sql`(
+  select true from active_transfer where status = 'confirmed' order by network, block_number limit 1)`;
 
 /** Up to `limit` confirmed transfers that are final by the threshold of their network, oldest first. */
 export async function findFinalTransfers(

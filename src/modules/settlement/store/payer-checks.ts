@@ -5,6 +5,7 @@ import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { readScreeningPlan } from '#modules/screening/index.ts';
 import { arrayText } from '#platform/db/array-text.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { HeldPayment } from '../model/held-payment.ts';
 import {
   type HoldCause,
@@ -137,6 +138,12 @@ interface DueQuery {
   readonly leasedUntil: Date;
   readonly limit: number;
 }
+
+/** Whether a payment is to be decided about. */
+export const isCheckDue = (ctx: Context, isJudged: boolean): DueCondition => sql`(
+  select true from payer_check
+  where due_at <= ${ctx.now()} and ${isJudged ? sql`is_judged` : sql`not is_judged`}
+  order by due_at limit 1)`;
 
 /**
  * Takes up to `limit` payments that are to be decided about, for this process alone until `leasedUntil`; whoever is killed meanwhile loses

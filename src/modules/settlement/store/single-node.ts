@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { insertDisputedTransfer } from '#modules/ledger/index.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { AskedTransfer } from '../query-nodes.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 
@@ -53,6 +54,12 @@ interface PendingRow extends Omit<PendingCredit, 'block' | 'transactionHash'> {
   readonly blockHash: Buffer;
   readonly transactionHash: Buffer;
 }
+
+/** Whether anything is counted that one node alone was believed. */
+export const isAnyCredited = (): DueCondition => sql`(
+  select true from single_node_total limit 1
+) or (
+  select true from single_node_credit where rechecked_at is null order by network, due_at limit 1)`;
 
 /** Up to `limit` credits of these networks whose check with nodes is due, longest due first. */
 export async function findPendingCredits(

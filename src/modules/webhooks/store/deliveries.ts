@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { byId } from '#kit/by-id.ts';
 import type { Sealed } from '#kit/secret.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { DeliveryStatus } from '../model/status.ts';
 import { type SigningColumns, type SigningSecrets, secretsOf } from './signing-secrets.ts';
 
@@ -34,6 +35,11 @@ export interface ClaimRules {
   readonly shares: Readonly<Record<string, number>>;
   readonly limit: number;
 }
+
+/** Whether a delivery has not ended, also one that waits for its next attempt: by endpoint, as the claim looks. */
+export const isDeliveryPending = (): DueCondition => sql`(
+  select true from webhook_delivery where status = 'pending'
+  order by webhook_endpoint_id, due_at, id limit 1)`;
 
 /**
  * Claims due deliveries by moving their due time to the end of a lease, so that a killed process

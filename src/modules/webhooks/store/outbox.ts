@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { isEventType } from '#modules/events/index.ts';
+import type { DueCondition } from '#platform/sweep.ts';
 import type { Addressed } from '../model/recipients.ts';
 import type { SharedBody } from '../model/shared-bodies.ts';
 import type { RecordedEvent } from '../model/variants.ts';
@@ -18,6 +19,10 @@ import {
 export interface QueuedEvent extends RecordedEvent, Addressed {
   readonly id: string;
 }
+
+/** Whether an event waits. */
+export const isEventWaiting = (): DueCondition => sql`(
+  select true from outbox order by event_id limit 1)`;
 
 /**
  * Up to `limit` events that wait, oldest first, with the endpoints of their accounts and partners.
