@@ -11,6 +11,7 @@ import { lists } from './lists.ts';
 import { nodeCost } from './node-cost.ts';
 import { page } from './page.ts';
 import { readLink } from './read-link.ts';
+import { rest } from './rest.ts';
 import { roundtrips } from './roundtrips.ts';
 import { settleToWebhook } from './settle-to-webhook.ts';
 import { settleToWebhookLoad } from './settle-to-webhook-load.ts';
@@ -35,6 +36,7 @@ const QUESTIONS: readonly Question[] = [
   lighthouse,
   nodeCost,
   lists,
+  rest,
 ];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

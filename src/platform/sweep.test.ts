@@ -149,35 +149,31 @@ describe('a sweep', () => {
 
   describe('that is looked for', () => {
     const due = () => sql<boolean>`true`;
+    const lookEveryMs = 10;
 
     it('runs once, and again only when something is due', async () => {
-      const { sweep, runs } = makeSweep([], { everyMs: 1_000, due });
+      const { sweep, runs } = makeSweep([], { everyMs: 10, due });
       const looks: boolean[] = [];
+      const stop = new AbortController();
       const findDue = async () => {
-        looks.push(runs.length > 1);
+        if (looks.push(runs.length > 1) === 4) stop.abort();
         return [looks.length === 2];
       };
-      const stop = new AbortController();
-      const done = runSweeps([sweep], { ctx: null, log, findDue }, stop.signal);
-      await expect.poll(() => looks.length, { timeout: 20_000 }).toBe(4);
-      stop.abort();
-      await done;
+      await runSweeps([sweep], { ctx: null, log, findDue, lookEveryMs }, stop.signal);
       expect(runs.length).toBe(2);
       expect(looks).toEqual([false, false, true, true]);
     });
 
     it('runs no more often than it says while something is due', async () => {
-      const { sweep, runs } = makeSweep([], { everyMs: 3_000, due });
+      const { sweep, runs } = makeSweep([], { everyMs: 30, due });
       let looks = 0;
+      const stop = new AbortController();
       const findDue = async () => {
         looks += 1;
+        if (looks === 5) stop.abort();
         return [true];
       };
-      const stop = new AbortController();
-      const done = runSweeps([sweep], { ctx: null, log, findDue }, stop.signal);
-      await expect.poll(() => looks, { timeout: 20_000 }).toBe(5);
-      stop.abort();
-      await done;
+      await runSweeps([sweep], { ctx: null, log, findDue, lookEveryMs }, stop.signal);
       expect(runs.length).toBe(2);
     });
 
@@ -194,21 +190,21 @@ describe('a sweep', () => {
       const stop = new AbortController();
       const done = runSweeps(
         [first.sweep, without.sweep, second.sweep],
-        { ctx: null, log, findDue, wake: wakeUp.wake },
+        { ctx: null, log, findDue, lookEveryMs, wake: wakeUp.wake },
         stop.signal,
       );
       await expect.poll(() => first.runs.length).toBe(1);
       wakeUp.notify('florin_test');
       await expect.poll(() => first.runs.length).toBe(2);
-      await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => asked.length).toBeGreaterThan(0);
       stop.abort();
       await done;
-      expect(asked).toEqual([2]);
+      expect(new Set(asked)).toEqual(new Set([2]));
       expect(second.runs.length).toBe(1);
     });
 
     it('is found again after looks failed', async () => {
-      const { sweep, runs } = makeSweep([], { everyMs: 1_000, due });
+      const { sweep, runs } = makeSweep([], { everyMs: 10, due });
       let looks = 0;
       const findDue = async () => {
         looks += 1;
@@ -216,8 +212,8 @@ describe('a sweep', () => {
         return [true];
       };
       const stop = new AbortController();
-      const done = runSweeps([sweep], { ctx: null, log, findDue }, stop.signal);
-      await expect.poll(() => runs.length, { timeout: 20_000 }).toBe(2);
+      const done = runSweeps([sweep], { ctx: null, log, findDue, lookEveryMs }, stop.signal);
+      await expect.poll(() => runs.length).toBeGreaterThan(1);
       stop.abort();
       await done;
     });

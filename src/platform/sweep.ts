@@ -45,6 +45,8 @@ interface SweepParts<Ctx> {
   readonly wake?: (channel: string, listener: () => void) => () => void;
   /** Evaluates conditions in one statement; without it every sweep runs at its own pace. */
   readonly findDue?: (conditions: readonly DueCondition[]) => Promise<readonly boolean[]>;
+  /** How often; the default is each second. */
+  readonly lookEveryMs?: number;
   /** Calls a listener whenever the time was moved, which makes all sweeps due, and returns how to stop that. */
   readonly onTimeMoved?: ((listener: () => void) => () => void) | undefined;
   readonly log: Log;
@@ -107,10 +109,12 @@ async function runSweep<Ctx>(
   });
 }
 
+type LookParts<Ctx> = SweepParts<Ctx> & Required<Pick<SweepParts<Ctx>, 'findDue'>>;
+
 /** Wakes the resting sweeps for which something is due, each no more often than it says. */
 async function look<Ctx>(
   loops: readonly Loop<Ctx>[],
-  { ctx, findDue, log }: SweepParts<Ctx> & Required<Pick<SweepParts<Ctx>, 'findDue'>>,
+  { ctx, findDue, lookEveryMs = LOOK_EVERY_MS, log }: LookParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
   const lookedFor = loops.flatMap((loop) => {
@@ -119,25 +123,24 @@ async function look<Ctx>(
   });
   if (lookedFor.length === 0) return;
   const pause = openWakeUp(signal);
-  const backOff = openBackOff({ firstMs: LOOK_EVERY_MS, mostMs: REST_AFTER_FAILURE_MS_MAX });
-  await pause.rest(LOOK_EVERY_MS);
+  const backOff = openBackOff({ firstMs: lookEveryMs, mostMs: REST_AFTER_FAILURE_MS_MAX });
+  await pause.rest(lookEveryMs);
   while (!signal.aborted) {
     try {
       // All of them, also those that run just now: one text is planned once.
       const found = await findDue(lookedFor.map(({ due }) => due(ctx)));
       backOff.reset();
-      for (const [at, { loop }] of lookedFor.entries()) wakeIfDue(loop, found[at] ?? false);
-      await pause.rest(LOOK_EVERY_MS);
+      for (const [at, { loop }] of lookedFor.entries()) {
+        if (loop.looks === undefined) continue;
+        loop.looks += 1;
+        const isTime = loop.looks * lookEveryMs >= loop.sweep.everyMs;
+        if (isTime && found[at] === true) loop.wakeUp.notify();
+      }
+      await pause.rest(lookEveryMs);
     } catch (error) {
       const restMs = backOff.next();
       log.error({ err: error, restMs }, 'what is due could not be read; trying again');
       await pause.rest(restMs);
     }
   }
-}
-
-function wakeIfDue<Ctx>(loop: Loop<Ctx>, isDue: boolean): void {
-  if (loop.looks === undefined) return;
-  loop.looks += 1;
-  if (isDue && loop.looks * LOOK_EVERY_MS >= loop.sweep.everyMs) loop.wakeUp.notify();
 }

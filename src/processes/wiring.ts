@@ -8,6 +8,7 @@ import type { HostUrls } from '#hosts/host-urls.ts';
 import { elapsedMs, type OffsetClock, systemClock } from '#kit/clock.ts';
 import { type DataKey, openDataVault } from '#kit/data-vault.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
+import { openShortCache } from '#kit/short-cache.ts';
 import { idMaker, orderedIdMaker } from '#kit/ulid.ts';
 import type {
   Config,
@@ -19,7 +20,7 @@ import { servesDashboard } from '#platform/config/public-urls.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { watchDisks } from '#platform/disk-space.ts';
+import { type DiskSpace, watchDisks } from '#platform/disk-space.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
 import type { Log } from '#platform/log.ts';
 import { openMeter, type ReadableMeter } from '#platform/metrics.ts';
@@ -133,13 +134,22 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
     screeners: openScreeners(input, { meter, shutdown, now }),
     offRamp: offRampOf(input, { meter, shutdown }),
     identityProviders: openIdentityProviders(input, { meter, shutdown }),
-    measureDisks: watchDisks(watchedFoldersOf(config)),
+    measureDisks: measureDisksOf(config),
     throttle: openThrottle({ store: plainStore({ pool, log }) }),
     settings: settingsOf(input),
     log,
     meter,
   };
   return { input, ctx, pool, listening, outbound, meter };
+}
+
+/** Each measurement starts a process, and the alarms are read four times a minute. */
+const DISKS_KEPT_MS = 60_000;
+
+function measureDisksOf(config: WiringInput['config']): Context['measureDisks'] {
+  const measure = watchDisks(watchedFoldersOf(config));
+  const kept = openShortCache<readonly DiskSpace[]>({ ageMsMax: DISKS_KEPT_MS, entriesMax: 1 });
+  return () => kept.get('all', elapsedMs(), measure);
 }
 
 const clockOf = ({ clock }: WiringInput): Pick<OffsetClock, 'now'> => clock ?? { now: systemClock };

@@ -8,6 +8,7 @@ import { sweeps as requestSweeps } from '#modules/requests/sweeps.ts';
 import { sweeps as linkSweeps } from '#modules/secure-payments/sweeps.ts';
 import { sweeps as settlementSweeps } from '#modules/settlement/sweeps.ts';
 import { webhookSweeps } from '#modules/webhooks/sweeps.ts';
+import { findDue } from '#platform/db/find-due.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import type { Context } from '../../src/context.ts';
 import { reachPort } from '../support/faulty-database.ts';
@@ -57,6 +58,13 @@ function isLeftOut({ background, bridging, screening }: SimWorld, name: string):
   );
 }
 
+/** Whether a look finds a sweep's work; on a connection of its own, so that no fault meets it. */
+async function isFoundDue(world: SimWorld, { ctx }: Process, sweep: Sweep<Context>) {
+  if (sweep.due === undefined) return true;
+  const [isDue] = await findDue(world.db, [sweep.due(ctx)]);
+  return isDue === true;
+}
+
 /** The sweeps that a worker of the simulation has. */
 export function steppedWorker(world: SimWorld, process: Process): SteppedWorker {
   const { outbound } = world.receivers;
@@ -95,7 +103,9 @@ export function steppedWorker(world: SimWorld, process: Process): SteppedWorker 
       }
       const sweep = all().find((one) => one.name === name);
       if (sweep === undefined) throw new Error(`there is no sweep named ${name}`);
+      const isFound = await isFoundDue(world, process, sweep);
       const handled = await process.within(sweep.run(process.ctx, quiet));
+      if (handled > 0 && !isFound) throw new Error(`no look would have found what is due: ${name}`);
       await process.within(sweep.drain?.(process.ctx) ?? Promise.resolve());
       const { afterwards } = world.plant;
       if (afterwards !== undefined) await sql.raw(afterwards).execute(world.db);
