@@ -149,31 +149,31 @@ describe('a sweep', () => {
 
   describe('that is looked for', () => {
     const due = () => sql<boolean>`true`;
-    const lookEveryMs = 10;
+    const pollEveryMs = 10;
 
     it('runs once, and again only when something is due', async () => {
       const { sweep, runs } = makeSweep([], { everyMs: 10, due });
-      const looks: boolean[] = [];
+      const polls: boolean[] = [];
       const stop = new AbortController();
       const findDue = async () => {
-        if (looks.push(runs.length > 1) === 4) stop.abort();
-        return [looks.length === 2];
+        if (polls.push(runs.length > 1) === 4) stop.abort();
+        return [polls.length === 2];
       };
-      await runSweeps([sweep], { ctx: null, log, findDue, lookEveryMs }, stop.signal);
+      await runSweeps([sweep], { ctx: null, log, findDue, pollEveryMs }, stop.signal);
       expect(runs.length).toBe(2);
-      expect(looks).toEqual([false, false, true, true]);
+      expect(polls).toEqual([false, false, true, true]);
     });
 
     it('runs no more often than it says while something is due', async () => {
       const { sweep, runs } = makeSweep([], { everyMs: 30, due });
-      let looks = 0;
+      let polls = 0;
       const stop = new AbortController();
       const findDue = async () => {
-        looks += 1;
-        if (looks === 5) stop.abort();
+        polls += 1;
+        if (polls === 5) stop.abort();
         return [true];
       };
-      await runSweeps([sweep], { ctx: null, log, findDue, lookEveryMs }, stop.signal);
+      await runSweeps([sweep], { ctx: null, log, findDue, pollEveryMs }, stop.signal);
       expect(runs.length).toBe(2);
     });
 
@@ -190,7 +190,7 @@ describe('a sweep', () => {
       const stop = new AbortController();
       const done = runSweeps(
         [first.sweep, without.sweep, second.sweep],
-        { ctx: null, log, findDue, lookEveryMs, wake: wakeUp.wake },
+        { ctx: null, log, findDue, pollEveryMs, wake: wakeUp.wake },
         stop.signal,
       );
       await expect.poll(() => first.runs.length).toBe(1);
@@ -205,14 +205,14 @@ describe('a sweep', () => {
 
     it('is found again after looks failed', async () => {
       const { sweep, runs } = makeSweep([], { everyMs: 10, due });
-      let looks = 0;
+      let polls = 0;
       const findDue = async () => {
-        looks += 1;
-        if (looks === 1) throw new Error('no database');
+        polls += 1;
+        if (polls === 1) throw new Error('no database');
         return [true];
       };
       const stop = new AbortController();
-      const done = runSweeps([sweep], { ctx: null, log, findDue, lookEveryMs }, stop.signal);
+      const done = runSweeps([sweep], { ctx: null, log, findDue, pollEveryMs }, stop.signal);
       await expect.poll(() => runs.length).toBeGreaterThan(1);
       stop.abort();
       await done;

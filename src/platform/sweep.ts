@@ -8,10 +8,10 @@ import { openWakeUp, type WakeUp } from './wake-up.ts';
 const REST_AFTER_FAILURE_MS_MAX = 30_000;
 
 /** How often one statement finds which sweeps have something due. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /** How long a sweep rests that is looked for; what no look finds, though it should, waits no longer. */
-const LOOKED_FOR_REST_MS = 60_000;
+const POLLED_REST_MS = 60_000;
 
 /** A part of SQL that is true where something is due, and false or null where nothing is. */
 export type DueCondition = RawBuilder<boolean | null>;
@@ -46,7 +46,7 @@ interface SweepParts<Ctx> {
   /** Evaluates conditions in one statement; without it every sweep runs at its own pace. */
   readonly findDue?: (conditions: readonly DueCondition[]) => Promise<readonly boolean[]>;
   /** How often; the default is each second. */
-  readonly lookEveryMs?: number;
+  readonly pollEveryMs?: number;
   /** Calls a listener whenever the time was moved, which makes all sweeps due, and returns how to stop that. */
   readonly onTimeMoved?: ((listener: () => void) => () => void) | undefined;
   readonly log: Log;
@@ -61,9 +61,9 @@ export async function runSweeps<Ctx>(
   parts: SweepParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
-  const loops = sweeps.map((sweep) => ({ sweep, wakeUp: openWakeUp(signal), looks: 0 }));
-  const looking = parts.findDue && look(loops, { ...parts, findDue: parts.findDue }, signal);
-  await Promise.all([looking, ...loops.map((loop) => runSweep(loop, parts, signal))]);
+  const loops = sweeps.map((sweep) => ({ sweep, wakeUp: openWakeUp(signal), polls: 0 }));
+  const polling = parts.findDue && pollDue(loops, { ...parts, findDue: parts.findDue }, signal);
+  await Promise.all([polling, ...loops.map((loop) => runSweep(loop, parts, signal))]);
 }
 
 /** A sweep that runs. */
@@ -71,7 +71,7 @@ interface Loop<Ctx> {
   readonly sweep: Sweep<Ctx>;
   readonly wakeUp: WakeUp;
   /** How many looks there were since it began to rest; undefined while it does not. */
-  looks: number | undefined;
+  polls: number | undefined;
 }
 
 async function runSweep<Ctx>(
@@ -84,14 +84,14 @@ async function runSweep<Ctx>(
     sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => wakeUp.notify());
   const unhookTime = parts.onTimeMoved?.(() => wakeUp.notify());
   const backOff = openBackOff({ firstMs: sweep.everyMs * 2, mostMs: REST_AFTER_FAILURE_MS_MAX });
-  const isLookedFor = sweep.due !== undefined && parts.findDue !== undefined;
-  const restMs = isLookedFor ? Math.max(sweep.everyMs, LOOKED_FOR_REST_MS) : sweep.everyMs;
+  const isPolled = sweep.due !== undefined && parts.findDue !== undefined;
+  const restMs = isPolled ? Math.max(sweep.everyMs, POLLED_REST_MS) : sweep.everyMs;
   while (!signal.aborted) {
-    loop.looks = undefined;
+    loop.polls = undefined;
     try {
       const handled = await sweep.run(parts.ctx, signal);
       backOff.reset();
-      loop.looks = 0;
+      loop.polls = 0;
       // A queue that is never empty must still let the rest of the process run.
       if (handled >= sweep.batchMax) await setImmediate();
       else await wakeUp.rest(restMs);
@@ -109,34 +109,34 @@ async function runSweep<Ctx>(
   });
 }
 
-type LookParts<Ctx> = SweepParts<Ctx> & Required<Pick<SweepParts<Ctx>, 'findDue'>>;
+type PollParts<Ctx> = SweepParts<Ctx> & Required<Pick<SweepParts<Ctx>, 'findDue'>>;
 
 /** Wakes the resting sweeps for which something is due, each no more often than it says. */
-async function look<Ctx>(
+async function pollDue<Ctx>(
   loops: readonly Loop<Ctx>[],
-  { ctx, findDue, lookEveryMs = LOOK_EVERY_MS, log }: LookParts<Ctx>,
+  { ctx, findDue, pollEveryMs = POLL_EVERY_MS, log }: PollParts<Ctx>,
   signal: AbortSignal,
 ): Promise<void> {
-  const lookedFor = loops.flatMap((loop) => {
+  const polled = loops.flatMap((loop) => {
     const { due } = loop.sweep;
     return due === undefined ? [] : [{ loop, due }];
   });
-  if (lookedFor.length === 0) return;
+  if (polled.length === 0) return;
   const pause = openWakeUp(signal);
-  const backOff = openBackOff({ firstMs: lookEveryMs, mostMs: REST_AFTER_FAILURE_MS_MAX });
-  await pause.rest(lookEveryMs);
+  const backOff = openBackOff({ firstMs: pollEveryMs, mostMs: REST_AFTER_FAILURE_MS_MAX });
+  await pause.rest(pollEveryMs);
   while (!signal.aborted) {
     try {
       // All of them, also those that run just now: one text is planned once.
-      const found = await findDue(lookedFor.map(({ due }) => due(ctx)));
+      const found = await findDue(polled.map(({ due }) => due(ctx)));
       backOff.reset();
-      for (const [at, { loop }] of lookedFor.entries()) {
-        if (loop.looks === undefined) continue;
-        loop.looks += 1;
-        const isTime = loop.looks * lookEveryMs >= loop.sweep.everyMs;
+      for (const [at, { loop }] of polled.entries()) {
+        if (loop.polls === undefined) continue;
+        loop.polls += 1;
+        const isTime = loop.polls * pollEveryMs >= loop.sweep.everyMs;
         if (isTime && found[at] === true) loop.wakeUp.notify();
       }
-      await pause.rest(lookEveryMs);
+      await pause.rest(pollEveryMs);
     } catch (error) {
       const restMs = backOff.next();
       log.error({ err: error, restMs }, 'what is due could not be read; trying again');
