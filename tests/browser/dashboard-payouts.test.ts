@@ -218,7 +218,49 @@ describe('who looks something up', () => {
     await heading(page, 'Payment of 2.75 USDC');
     watched.expectQuiet();
   });
+
+  it('scrolls a list whose length is known from the rows that were drawn first', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    const requests = Array.from({ length: 500 }, (_, i) => listedRequest(i));
+    await page.route('**/v2/dashboard/requests?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { requests, total: 500, nextCursor: null } });
+    });
+    await page.goto(dashboard('/payments'));
+    await signIn(page);
+    await page.getByRole('row').nth(5).waitFor();
+    const height = (locator: string) =>
+      page.locator(locator).evaluate((element) => element.getBoundingClientRect().height);
+    const row = await height('tr[data-index="3"]');
+    expect(row).not.toBeCloseTo(EXPECTED_AT_FIRST_PX, 0);
+    await expect.poll(() => height('tbody')).toBeGreaterThan(499 * row);
+    expect(await height('tbody')).toBeLessThan(501.5 * row);
+    watched.expectQuiet();
+  });
 });
+
+/** What web/dashboard/ui/row-window.ts takes for the height of a row before any was drawn. */
+const EXPECTED_AT_FIRST_PX = 64;
+
+function listedRequest(index: number) {
+  return {
+    requestId: `01${index.toString(16).padStart(64, '0')}`,
+    paymentReference: `0x${index.toString(16).padStart(16, '0')}`,
+    amount: '1.25',
+    invoiceCurrency: 'USDC-sepolia',
+    paymentCurrency: 'USDC-sepolia',
+    hasBeenPaid: false,
+    status: 'created',
+    securePaymentStatus: 'pending',
+    reference: 'Invoice',
+    createdAt: '2026-01-02T03:04:05.000Z',
+    txHash: null,
+    payee: ANNA,
+    payer: null,
+    clientId: null,
+  };
+}
 
 async function readDownload(download: Download): Promise<string> {
   const stream = await download.createReadStream();

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import { brandingQuery, linkedClientIdsQuery } from '../api/queries.ts';
-import { useChange } from '../api/use-change.ts';
 import { orchestratorMessages } from '../messages/en-orchestrator.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card } from '../ui/page.tsx';
+import { Remove } from '../ui/remove.tsx';
 import { BrandingForm } from './branding-form.tsx';
 
 const messages = orchestratorMessages.branding;
@@ -64,7 +63,7 @@ export function Branding(): ReactElement {
                   </Notice>
                 </div>
               )}
-              {isOwn && <Remove clientId={scope} onRemoved={() => setSaved(false)} />}
+              {isOwn && <Removal clientId={scope} onRemoved={() => setSaved(false)} />}
             </>
           );
         }}
@@ -73,33 +72,25 @@ export function Branding(): ReactElement {
   );
 }
 
-interface RemoveProps {
+interface RemovalProps {
   readonly clientId: string | undefined;
   readonly onRemoved: () => void;
 }
 
-function Remove({ clientId, onRemoved }: RemoveProps): ReactElement {
-  const remove = useChange(
-    async (header) => {
-      await answerOf(
-        api.DELETE('/v2/orchestrators/branding', {
-          params: { header, query: clientId === undefined ? {} : { clientId } },
-        }),
-      );
-      onRemoved();
-    },
-    ['branding'],
-  );
+function Removal({ clientId, onRemoved }: RemovalProps): ReactElement {
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <Confirm
-        label={messages.remove}
-        kind="danger"
-        title={messages.removeTitle}
-        text={messages.removeText}
-        onConfirm={() => remove.mutateAsync()}
-        isBusy={remove.isPending}
-        error={remove.error}
+      <Remove
+        texts={messages}
+        onRemove={async (header) => {
+          await answerOf(
+            api.DELETE('/v2/orchestrators/branding', {
+              params: { header, query: clientId === undefined ? {} : { clientId } },
+            }),
+          );
+          onRemoved();
+        }}
+        changes="branding"
       />
     </div>
   );

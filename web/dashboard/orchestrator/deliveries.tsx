@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { orchestratorWebhooksQuery } from '../api/queries.ts';
-import { orchestratorMessages } from '../messages/en-orchestrator.ts';
-import { buttonStyle } from '../ui/button.tsx';
 import { DeliveryLogPage } from '../webhooks/delivery-log-page.tsx';
 import { ORCHESTRATOR_LOG } from '../webhooks/delivery-logs.ts';
 
@@ -22,25 +20,6 @@ export function OrchestratorDeliveries(): ReactElement {
       webhook={data?.webhooks.find(({ id }) => id === webhookId)}
       search={search}
       onSearch={(chosen) => void navigate({ search: chosen })}
-      linkTo={(to, label) => (
-        <Link
-          key={label}
-          to="/orchestrator/webhooks/$webhookId"
-          params={{ webhookId }}
-          search={to}
-          className={buttonStyle('secondary')}
-        >
-          {label}
-        </Link>
-      )}
-      back={
-        <Link
-          to="/orchestrator"
-          className="inline-flex min-h-11 items-center text-accent underline"
-        >
-          {orchestratorMessages.title}
-        </Link>
-      }
     />
   );
 }

@@ -4,15 +4,14 @@ import { plainText } from '../../ui/plain-text.ts';
 import { answerOf, api } from '../api/client.ts';
 import { clientIdsQuery, profileQuery } from '../api/queries.ts';
 import type { MerchantProfile } from '../api/shapes.ts';
-import { useChange } from '../api/use-change.ts';
 import { profileMessages as messages } from '../messages/en-profile.ts';
 import { useMay } from '../session/rights.ts';
 import { sessionQuery } from '../session/session.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
+import { Remove } from '../ui/remove.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Website } from './website.tsx';
 
@@ -62,7 +61,7 @@ export function Profile(): ReactElement {
                   </div>
                 )}
                 {isOwn && mayChange && (
-                  <Remove clientId={scope} onRemoved={() => setSaved(false)} />
+                  <Removal clientId={scope} onRemoved={() => setSaved(false)} />
                 )}
               </>
             );
@@ -109,33 +108,25 @@ function Scope({ clientId, onClientId }: ScopeProps): ReactElement | null {
   );
 }
 
-interface RemoveProps {
+interface RemovalProps {
   readonly clientId: string | undefined;
   readonly onRemoved: () => void;
 }
 
-function Remove({ clientId, onRemoved }: RemoveProps): ReactElement {
-  const remove = useChange(
-    async (header) => {
-      await answerOf(
-        api.DELETE('/v2/merchant-profile', {
-          params: { header, query: clientId === undefined ? {} : { clientId } },
-        }),
-      );
-      onRemoved();
-    },
-    ['merchant-profile'],
-  );
+function Removal({ clientId, onRemoved }: RemovalProps): ReactElement {
   return (
     <div className="mt-4 border-t border-line pt-4">
-      <Confirm
-        label={messages.remove}
-        kind="danger"
-        title={messages.removeTitle}
-        text={messages.removeText}
-        onConfirm={() => remove.mutateAsync()}
-        isBusy={remove.isPending}
-        error={remove.error}
+      <Remove
+        texts={messages}
+        onRemove={async (header) => {
+          await answerOf(
+            api.DELETE('/v2/merchant-profile', {
+              params: { header, query: clientId === undefined ? {} : { clientId } },
+            }),
+          );
+          onRemoved();
+        }}
+        changes="merchant-profile"
       />
     </div>
   );

@@ -7,12 +7,12 @@ import { profileMessages } from '../messages/en-profile.ts';
 import { useMay } from '../session/rights.ts';
 import { Badge, type BadgeStyle } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { Code } from '../ui/copy.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Properties } from '../ui/page.tsx';
 import { Refused } from '../ui/page-error.tsx';
+import { Remove } from '../ui/remove.tsx';
 import { Time } from '../ui/time.tsx';
 
 const { website: messages } = profileMessages;
@@ -136,16 +136,6 @@ interface ActionsProps {
 
 function Actions({ domain, clientId }: ActionsProps): ReactElement {
   const check = useSetWebsite(clientId);
-  const remove = useChange(
-    async (header) => {
-      await answerOf(
-        api.DELETE('/v2/merchant-profile/website', {
-          params: { header, query: clientId === undefined ? {} : { clientId } },
-        }),
-      );
-    },
-    ['merchant-profile'],
-  );
   return (
     <>
       {check.isSuccess && (
@@ -158,14 +148,16 @@ function Actions({ domain, clientId }: ActionsProps): ReactElement {
         <Button busy={check.isPending} onClick={() => check.mutate(domain)}>
           {messages.again}
         </Button>
-        <Confirm
-          label={messages.remove}
-          kind="danger"
-          title={messages.removeTitle}
-          text={messages.removeText}
-          onConfirm={() => remove.mutateAsync()}
-          isBusy={remove.isPending}
-          error={remove.error}
+        <Remove
+          texts={messages}
+          onRemove={async (header) => {
+            await answerOf(
+              api.DELETE('/v2/merchant-profile/website', {
+                params: { header, query: clientId === undefined ? {} : { clientId } },
+              }),
+            );
+          }}
+          changes="merchant-profile"
         />
       </div>
     </>

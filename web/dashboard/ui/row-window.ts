@@ -1,4 +1,8 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** The height of a row before any was drawn. */
@@ -60,20 +64,7 @@ export function useRowWindow<Row>({ rows, body, keyOf, onEnd }: Input<Row>): Row
     const margin = Math.round(top + scrollY);
     if (margin !== scrollMargin) setScrollMargin(margin);
   });
-  const isEmpty = rows.length === 0;
-  // A row that is as high as was expected moves none of those behind it.
-  useLayoutEffect(() => {
-    const found = body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-index]');
-    const inSight = [...(found ?? [])];
-    const heights = inSight
-      .map(({ offsetHeight }) => offsetHeight)
-      .sort((one, other) => one - other);
-    const middle = heights[Math.floor(heights.length / 2)];
-    if (isEmpty || middle === undefined || middle === 0 || middle === rowPx.current) return;
-    rowPx.current = middle;
-    virtual.measure();
-    for (const row of inSight) virtual.measureElement(row);
-  }, [isEmpty, body, virtual]);
+  useExpectedHeight(virtual, body, rowPx);
   useEffect(() => {
     if (wanted.current === undefined) return;
     const row = body.current?.querySelector(`tr[data-index="${wanted.current}"]`);
@@ -102,4 +93,34 @@ export function useRowWindow<Row>({ rows, body, keyOf, onEnd }: Input<Row>): Row
       virtual.scrollToIndex(index, { align: 'auto' });
     },
   };
+}
+
+/**
+ * Expects rows to be as high as the first ones that are drawn: one that is moves none of those behind it, whose places
+ * would all be counted anew.
+ */
+function useExpectedHeight(
+  virtual: Virtualizer<Window, HTMLTableRowElement>,
+  body: RefObject<HTMLTableSectionElement | null>,
+  rowPx: RefObject<number>,
+): void {
+  const isExpected = useRef(false);
+  useLayoutEffect(() => {
+    if (isExpected.current) return;
+    const found = body.current?.querySelectorAll<HTMLTableRowElement>('tr[data-index]');
+    const inSight = [...(found ?? [])];
+    const heights = inSight
+      .map(({ offsetHeight }) => offsetHeight)
+      .sort((one, other) => one - other);
+    const middle = heights[Math.floor(heights.length / 2)];
+    // The first time that there are rows, none of them is drawn yet.
+    if (middle === undefined || middle === 0) return;
+    isExpected.current = true;
+    if (middle === rowPx.current) return;
+    rowPx.current = middle;
+    virtual.measure();
+    // Counts all places anew, so that below only rows of another height move those behind them.
+    virtual.getTotalSize();
+    for (const row of inSight) virtual.measureElement(row);
+  });
 }

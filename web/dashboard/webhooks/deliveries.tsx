@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { webhooksQuery } from '../api/queries.ts';
-import { webhookMessages } from '../messages/en-webhooks.ts';
-import { buttonStyle } from '../ui/button.tsx';
 import { DeliveryLogPage } from './delivery-log-page.tsx';
 import { ACCOUNT_LOG } from './delivery-logs.ts';
 
@@ -22,22 +20,6 @@ export function Deliveries(): ReactElement {
       webhook={webhooks.find(({ id }) => id === webhookId)}
       search={search}
       onSearch={(chosen) => void navigate({ search: chosen })}
-      linkTo={(to, label) => (
-        <Link
-          key={label}
-          to="/webhooks/$webhookId"
-          params={{ webhookId }}
-          search={to}
-          className={buttonStyle('secondary')}
-        >
-          {label}
-        </Link>
-      )}
-      back={
-        <Link to="/webhooks" className="inline-flex min-h-11 items-center text-accent underline">
-          {webhookMessages.log.back}
-        </Link>
-      }
     />
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import { Link } from '@tanstack/react-router';
+import { lazy, type ReactElement, Suspense } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import type { Webhook } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { webhookMessages } from '../messages/en-webhooks.ts';
 import { Allowed } from '../ui/allowed.tsx';
+import { buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField } from '../ui/field.tsx';
@@ -33,10 +35,6 @@ interface Props {
   readonly webhook: Webhook | undefined;
   readonly search: DeliverySearch;
   readonly onSearch: (search: DeliverySearch) => void;
-  /** A link to the page with other filters. */
-  readonly linkTo: (search: DeliverySearch, label: string) => ReactNode;
-  /** The way to all endpoints. */
-  readonly back: ReactNode;
 }
 
 /** The log of an endpoint, newest first: what was sent, what came back, its files, how often it failed, and sending it again. */
@@ -62,7 +60,12 @@ export function DeliveryLogPage(props: Props): ReactElement {
     >
       {webhook !== undefined && <FailingNotice webhook={webhook} />}
       <div className="flex flex-wrap items-end justify-between gap-3">
-        {props.back}
+        <Link
+          to={log.parent.page}
+          className="inline-flex min-h-11 items-center text-accent underline"
+        >
+          {log.parent.label}
+        </Link>
         <SelectField
           label={messages.status}
           value={status ?? ''}
@@ -89,7 +92,17 @@ export function DeliveryLogPage(props: Props): ReactElement {
                 ))}
               </ul>
               <Pager cursor={search.cursor} nextCursor={nextCursor}>
-                {(cursor, label) => props.linkTo(readDeliverySearch({ status, cursor }), label)}
+                {(cursor, label) => (
+                  <Link
+                    key={label}
+                    to={log.page}
+                    params={{ webhookId }}
+                    search={readDeliverySearch({ status, cursor })}
+                    className={buttonStyle('secondary')}
+                  >
+                    {label}
+                  </Link>
+                )}
               </Pager>
             </>
           )}

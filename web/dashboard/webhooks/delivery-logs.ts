@@ -2,6 +2,8 @@ import { answerOf, api, auth } from '../api/client.ts';
 import { type DayRange, readWebhookFigures } from '../api/figures.ts';
 import type { WebhookDelivery, WebhookDeliveryDetail } from '../api/shapes.ts';
 import { config } from '../config.ts';
+import { orchestratorMessages } from '../messages/en-orchestrator.ts';
+import { webhookMessages } from '../messages/en-webhooks.ts';
 import type { LimitedOperation } from '../session/rights.ts';
 import type { DeliverySearch } from './search.ts';
 
@@ -22,6 +24,9 @@ type PageQuery = DeliverySearch & { readonly limit: number };
 /** What was sent to some endpoints: how it is read and sent again, and which operations of the API do that. */
 export interface DeliveryLog {
   readonly name: 'account' | 'orchestrator';
+  /** Its page, and the one of all endpoints with the words that lead there. */
+  readonly page: '/webhooks/$webhookId' | '/orchestrator/webhooks/$webhookId';
+  readonly parent: { readonly page: '/webhooks' | '/orchestrator'; readonly label: string };
   readonly replayOperation: LimitedOperation;
   readonly replayOneOperation: LimitedOperation;
   readPage(
@@ -44,6 +49,8 @@ export interface DeliveryLog {
 /** The endpoints of the account itself. */
 export const ACCOUNT_LOG: DeliveryLog = {
   name: 'account',
+  page: '/webhooks/$webhookId',
+  parent: { page: '/webhooks', label: webhookMessages.log.back },
   replayOperation: 'replayWebhookV1',
   replayOneOperation: 'replayWebhookDeliveryV1',
   readPage: (webhookId, query) =>
@@ -73,6 +80,8 @@ export const ACCOUNT_LOG: DeliveryLog = {
 /** The endpoints of the orchestrator that the account is. */
 export const ORCHESTRATOR_LOG: DeliveryLog = {
   name: 'orchestrator',
+  page: '/orchestrator/webhooks/$webhookId',
+  parent: { page: '/orchestrator', label: orchestratorMessages.title },
   replayOperation: 'replayWebhook',
   replayOneOperation: 'replayWebhookDelivery',
   readPage: (id, query) =>
