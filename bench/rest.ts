@@ -87,7 +87,7 @@ async function fill(url: string): Promise<void> {
   await sql`update secure_payment set expires_at = ${dueAt}`.execute(db);
   await sql`
     insert into webhook_endpoint (id, account_id, url, url_key, secret_sealed, secret_key_version, is_active, created_at)
-    values ('endpoint', 'account_0', 'https://example.org', 'https://example.org', '\x00', 1, true, ${now})`.execute(
+    values ('endpoint', 'account_0', 'https://example.org', 'https://example.org', '\\x00', 1, true, ${now})`.execute(
     db,
   );
   await sql`
@@ -107,7 +107,7 @@ async function measureProduction(
   const port = () => choosePort(HOST, 0, 'PORT');
   const [api, auth, pay] = [await port(), await port(), await port()];
   const startedAt = elapsedMs();
-  const child = spawn(process.execPath, [mainFile, 'all'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', mainFile, 'all'], {
     env: {
       ...process.env,
       ...settings,
@@ -149,7 +149,7 @@ async function measureProduction(
   }
 }
 
-const mainFile = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../bin/florin.js', import.meta.url));
 
 async function readyPid(child: ChildProcess, ended: Promise<unknown>): Promise<number> {
   const ready = once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
