@@ -109,7 +109,7 @@ export function openController(parts: ControllerParts): PageController {
       if (page.isExpecting) dispatch({ type: 'compared' });
       if (memory !== undefined) dispatchStored(world, memory);
       rememberPart(world, before?.progress);
-      showProgress(world, parts.first, loop.state);
+      viewProgress(world, parts.first, loop.state);
       void rememberSpent(world);
       findIntents(world, parts.first);
       offer();
@@ -145,7 +145,7 @@ function dispatchStored(world: World, memory: Remembered): void {
 }
 
 /** The first script only shows that a payment was seen, not its progress. */
-function showProgress({ dispatch }: World, first: Answer | undefined, state: PageState): void {
+function viewProgress({ dispatch }: World, first: Answer | undefined, state: PageState): void {
   if (first !== undefined && ('notice' in state || isProposed(first.body)))
     dispatch({ type: 'viewed', answer: first });
 }

@@ -51,8 +51,8 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   }
 
   async function goOn(): Promise<PageController> {
-    const { openController, later, ...part } = await import('./controller.ts');
-    showProgress = part.showProgress;
+    const { openController, later, showProgress: progress } = await import('./controller.ts');
+    showProgress = progress;
     showProgress(state);
     if (!isPlain(state)) await loadMore();
     frame = { ...frame, later };

@@ -50,7 +50,7 @@ export interface Deliverer {
 }
 
 /** Which of the deliveries that are about to be added are attempted by this process at once. */
-export interface Leases {
+interface Leases {
   /** Takes a place in the lane of an endpoint; returns until when, or undefined where the delivery must be claimed. */
   lease(endpointId: string): Date | undefined;
 }
