@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
+import { openVault, systemRandom } from '#kit/secret.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { choosePort } from '../src/processes/ports.ts';
 import { startLocalNode } from '../src/sandbox/local-nodes.ts';
@@ -36,6 +38,7 @@ export const rest: Question = {
   run: async (report) => {
     const before = await startedProcesses();
     await using databases = await openBenchDatabases(2);
+    await using silent = await openSilentReceiver();
     const servers = [...(await startedProcesses())].filter((pid) => !before.has(pid));
     const [base, sepolia] = [
       await startLocalNode({ network: 'base' }),
@@ -43,8 +46,12 @@ export const rest: Question = {
     ];
     try {
       const [empty = '', full = ''] = databases.urls;
-      await fill(full);
-      const settings = { RPC_URL_BASE: base.rpcUrl, RPC_URL_SEPOLIA: sepolia.rpcUrl };
+      await fill(full, silent.url);
+      const settings = {
+        RPC_URL_BASE: base.rpcUrl,
+        RPC_URL_SEPOLIA: sepolia.rpcUrl,
+        WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+      };
       const production = (DATABASE_URL: string) => () =>
         measureProduction({ ...settings, DATABASE_URL }, servers);
       // Once without a measurement: the first start builds the pages and fills the cache of compiled code.
@@ -77,25 +84,46 @@ const BARS = [
   { name: '% of a core, idle', of: 'production', number: 'idlePercent', bar: 1 },
 ] as const;
 
-/** Pending links, and deliveries that wait for their next attempt, which comes after the benchmark. */
-async function fill(url: string): Promise<void> {
+/** Pending links, and deliveries of an endpoint that never answers, which is sent two at a time. */
+async function fill(url: string, receiverUrl: string): Promise<void> {
   const { db, close } = openDatabase(url, { log: pino({ level: 'silent' }) });
   await writeManyLinks(db, { from: 1, to: LINKS }, 'pending');
   const now = systemClock();
-  const dueAt = new Date(now.getTime() + 24 * 60 * 60 * 1_000);
+  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1_000);
   // As new as if they were made today: old ones would expire first.
-  await sql`update secure_payment set expires_at = ${dueAt}`.execute(db);
+  await sql`update secure_payment set expires_at = ${tomorrow}`.execute(db);
+  const { bytes, keyVersion } = openVault(SECRET_KEY, systemRandom).seal('secret-of-the-benchmark');
   await sql`
     insert into webhook_endpoint (id, account_id, url, url_key, secret_sealed, secret_key_version, is_active, created_at)
-    values ('endpoint', 'account_0', 'https://example.org', 'https://example.org', '\\x00', 1, true, ${now})`.execute(
+    values ('endpoint', 'account_0', ${receiverUrl}, ${receiverUrl}, ${bytes}, ${keyVersion}, true, ${now})`.execute(
     db,
   );
   await sql`
     insert into webhook_delivery (id, account_id, webhook_endpoint_id, event_type, is_test, status, due_at, created_at)
-    select 'delivery ' || n, 'account_0', 'endpoint', 'payment.confirmed', true, 'pending', ${dueAt}, ${now}
+    select 'delivery ' || n, 'account_0', 'endpoint', 'payment.confirmed', true, 'pending', ${now}, ${now}
     from generate_series(1, ${DELIVERIES}::integer) n`.execute(db);
+  await sql`
+    insert into webhook_delivery_body (webhook_delivery_id, body)
+    select id, '{"event":"payment.confirmed"}' from webhook_delivery`.execute(db);
   await sql`vacuum (analyze) webhook_delivery, secure_payment`.execute(db);
   await close();
+}
+
+/** A receiver of webhooks that never answers. */
+async function openSilentReceiver(): Promise<{ readonly url: string } & AsyncDisposable> {
+  const server = createServer((request) => request.resume());
+  server.listen(0, HOST);
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://${HOST}:${port}/hook`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }
 
 /** Starts `florin all` as production does, and leaves it alone for a while. */
