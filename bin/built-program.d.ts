@@ -1,0 +1,2 @@
+export function programFolder(root: string): string;
+export function builtProgram(root: string): string | undefined;
