@@ -1,6 +1,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
+import { pictureDashboardPages } from './picture-dashboard.ts';
 import { pictureStates } from './picture-states.ts';
 
 const FOLDER = 'docs/pictures';
@@ -176,11 +177,14 @@ const [, , url, form] = process.argv;
 if (url === undefined) {
   process.stderr.write(
     'Usage: npm run pictures -- <payment, onboarding, schedule or dashboard URL of a running sandbox> [name of the form]\n' +
-      '       npm run pictures -- states\n',
+      '       npm run pictures -- states\n' +
+      '       npm run pictures -- dashboard\n',
   );
   process.exitCode = 64;
 } else if (url === 'states') {
   await pictureStates();
+} else if (url === 'dashboard') {
+  await pictureDashboardPages();
 } else {
   await takePictures(url, form);
 }
