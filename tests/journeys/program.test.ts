@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { programFile, SOURCE } from '../support/program.ts';
 
-/** What `npm start` and `npx florin` run: the built program that `npm ci` keeps, or the sources. */
+/** What `npm start` and `npx florin` run: the program that an earlier start has built, or the sources. */
 const STARTED = fileURLToPath(new URL('../../bin/florin.js', import.meta.url));
 
 const usageOf = (file: string) => promisify(execFile)(process.execPath, [file, '--help']);
