@@ -11,6 +11,7 @@ import type {
 } from './balances.ts';
 import type { BridgeReads } from './bridge.ts';
 import type { EscrowReads } from './escrow.ts';
+import type { NameReads } from './names.ts';
 import type { AgreementQuery, NodeAgreement, NodeState } from './node-state.ts';
 import type { BlockPoint, ChainUpdate, FollowFrom, ScannedBlocks, ScanRange } from './observed.ts';
 import type { TokenPermits } from './permits.ts';
@@ -63,6 +64,7 @@ export type {
   ForeignAuthorization,
   OurEscrowPayments,
 } from './escrow.ts';
+export type { NameReads } from './names.ts';
 export type { AgreementQuery, NodeAgreement, NodeState } from './node-state.ts';
 export {
   type BlockPoint,
@@ -279,6 +281,8 @@ export interface Chain {
   readonly sender?: TransactionSender | undefined;
   /** A public list of sanctioned addresses; undefined where the network has none. */
   readonly sanctions?: SanctionsReads | undefined;
+  /** Names that accounts gave themselves; undefined where the network has no registry of them, and where no setting wants them shown. */
+  readonly names?: NameReads | undefined;
   /** Whether this wallet signed this message; a node is queried only for contract wallets. */
   checkSignIn(address: string, message: SignedContent, signature: Hex): Promise<boolean>;
   /** Lets go of connections. */

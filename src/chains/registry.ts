@@ -31,6 +31,8 @@ export interface ChainConnection {
   readonly recurringProxy?: string | undefined;
   /** The collectors of the escrow, where none are confirmed. */
   readonly escrowCollectors?: EscrowCollectors | undefined;
+  /** Whether names of accounts are read, where the network has a registry of them. */
+  readonly readsNames?: boolean | undefined;
   /** Overrides how often a follower polls: for nodes of this machine, which cost nothing. */
   readonly pollMs?: number;
   /** The network is polled no more often than this. */
@@ -73,6 +75,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
   const { network, rpcUrls, apiKeys, wsUrls, requestsPerSecond, bloomFillMax } = connection;
   const { pollMs, pollMsMin, senderKey, takesSignedPayments, recurringProxy, escrowCollectors } =
     connection;
+  const { readsNames } = connection;
   switch (network.family) {
     case 'evm':
       return evmChain({
@@ -87,6 +90,7 @@ function connect(connection: ChainConnection, tools: Tools): Chain {
         takesSignedPayments,
         recurringProxy,
         escrowCollectors,
+        readsNames,
         ...tools,
       });
     case 'tron':

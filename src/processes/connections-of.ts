@@ -23,6 +23,7 @@ type ConnectionConfig = Pick<
   | 'tronApiKeys'
   | 'relayer'
   | 'escrowCollectors'
+  | 'readsNames'
 >;
 
 /**
@@ -48,6 +49,7 @@ export function connectionsOf(
       listen,
       ...sendingOf(config, network.id),
       escrowCollectors: collectorsOf(config, network.id),
+      readsNames: config.readsNames,
       // Nobody asks for blocks that are reported.
       ...(listen === undefined && paceOf(config, network.id)),
     };

@@ -32,6 +32,7 @@ import { encodeBatch } from './encode-batch.ts';
 import { evmEscrow } from './escrow/evm-escrow.ts';
 import { evmSource } from './evm-source.ts';
 import { openHeadSubscription } from './head-subscription.ts';
+import { evmNames } from './names/evm-names.ts';
 import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
 import { checkAgreement } from './nodes/check-agreement.ts';
 import { type EvmNodeClient, openEvmConnection } from './nodes/evm-connection.ts';
@@ -72,6 +73,8 @@ export interface EvmConnection {
   readonly recurringProxy?: string | undefined;
   /** The collectors of the escrow, where none are confirmed. */
   readonly escrowCollectors?: EscrowCollectors | undefined;
+  /** Whether names of accounts are read, where the network has a registry of them; left out, none are. */
+  readonly readsNames?: boolean | undefined;
   /** How full a header's bloom may be for checking a node's answers, in percent. */
   readonly bloomFillMax?: number | undefined;
   readonly log: Log;
@@ -126,6 +129,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     bridge: evmBridge(node, contracts.feeProxy),
     escrow: evmEscrow(node, connection.escrowCollectors),
     sanctions: evmSanctions(node),
+    names: connection.readsNames === true ? evmNames(node) : undefined,
     ...sending(node, contracts, connection),
     referenceKey: (paymentReference) => keccak256(bytesOf(paymentReference)),
     follow: (from, signal) =>

@@ -13,6 +13,7 @@ import {
   findSentOf,
 } from '#modules/forwarding/index.ts';
 import { type LinkIntent, listLinkIntents } from '#modules/intents/index.ts';
+import { findPayeeNames, type PayeeNames } from '#modules/payee-names/index.ts';
 import { findSameSafe } from './find-route-payer.ts';
 import { type BatchView, batchView } from './model/batch-view.ts';
 import { sightOf } from './model/guarded-link.ts';
@@ -53,8 +54,15 @@ export async function viewSecurePayment(
     findSent(ctx, open, fees),
     findIntents(ctx, open),
   ]);
-  const shown = { ...viewed, sent, intents };
+  const shown = { ...viewed, sent, intents, payeeNames: namesOf(ctx, open) };
   return link.paymentType === 'batch' ? batchView(shown, options) : paymentView(shown, options);
+}
+
+/** The names of the payees, where nothing hides them. */
+function namesOf(ctx: Context, { link, access, asked, network }: OpenLink): PayeeNames | undefined {
+  if (sightOf(link, access) !== 'all') return undefined;
+  const addresses = asked.map(({ request }) => request.payeeAddress);
+  return findPayeeNames(ctx, { network: network.id, addresses });
 }
 
 /** Who pays what. */

@@ -1,3 +1,4 @@
+export { readDisplayName } from './model/display-name.ts';
 export type { ShownMerchant } from './model/merchant-profile.ts';
 export { Merchant } from './model/merchant-shape.ts';
 export { describeWebsite } from './model/website.ts';

@@ -239,6 +239,8 @@ export interface Config {
   readonly sponsorshipBudgets: SponsorshipBudgets;
   /** The interfaces of Safe that may frame the pay page. */
   readonly safeAppOrigins: readonly string[];
+  /** Whether the registered names of payees are shown. */
+  readonly readsNames: boolean;
   /** Undefined offers no WalletConnect. */
   readonly walletConnect: WalletConnectSettings | undefined;
   readonly relayer: RelayerSettings;

@@ -49,7 +49,7 @@ export function loadConfig(environment: Environment, networkIds: readonly string
   const mode = chooseMode(env, settings, problems);
   checkSandboxNetworks(settings, networkIds, problems);
   checkPorts(settings, env, problems);
-  checkSanctionsOracle(settings, { mode, rpcUrls }, { env, problems });
+  checkMainnet(settings, { mode, rpcUrls }, { env, problems });
   checkProtocolFee(settings, env, problems);
   checkSponsorshipFee(settings, env, problems);
   checkApiKeys(settings, rpcUrls, { env, problems });
@@ -211,13 +211,14 @@ function checkPorts(settings: Settings, env: Found, problems: ConfigProblem[]): 
   }
 }
 
-/** Ethereum's list is looked up for every EVM network; without a node of it every wallet would be refused. */
-function checkSanctionsOracle(
+/**
+ * Ethereum's list is looked up for every EVM network; without a node of it every wallet would be refused. Its registry of names is the only one.
+ */
+function checkMainnet(
   settings: Settings,
   { mode, rpcUrls }: Pick<Config, 'rpcUrls'> & { readonly mode: Config['mode'] | undefined },
   { env, problems }: { readonly env: Found; readonly problems: ConfigProblem[] },
 ): void {
-  if ((settings.SANCTIONS_ORACLE ?? 'off') === 'off') return;
   // URLs of a wrong form are a problem of their own.
   if (rpcUrls.has('mainnet') || env['RPC_URL_MAINNET'] !== undefined) return;
   const isLocal = mode === 'sandbox' && sandboxNetworksOf(settings).includes('mainnet');
@@ -226,7 +227,9 @@ function checkSanctionsOracle(
     mode === 'sandbox'
       ? 'needs a node of mainnet: add mainnet to SANDBOX_NETWORKS'
       : 'needs a node of mainnet: set RPC_URL_MAINNET';
-  problems.push(problemWith('SANCTIONS_ORACLE', env, problem));
+  const { SANCTIONS_ORACLE: oracle = 'off', ENS_NAMES: names } = settings;
+  if (oracle !== 'off') problems.push(problemWith('SANCTIONS_ORACLE', env, problem));
+  if (names === 'on') problems.push(problemWith('ENS_NAMES', env, problem));
 }
 
 const sandboxNetworksOf = (settings: Settings) =>
@@ -356,6 +359,7 @@ function assemble(
     offRamp: offRampOf(settings, more.mode),
     safeAppOrigins: settings.SAFE_APP_ORIGINS ?? [],
     walletConnect: walletConnectOf(settings),
+    readsNames: settings.ENS_NAMES === 'on',
     ...identityOf(settings),
     agreementAboveDollars: settings.AGREEMENT_ABOVE ?? 0n,
     singleNodeCreditDollars: settings.SINGLE_NODE_CREDIT_USD ?? 100n,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DATABASE_SETTINGS } from './database-settings.ts';
 import { IDENTITY_SETTINGS } from './identity-settings.ts';
+import { NAME_SETTINGS } from './name-settings.ts';
 import { OFF_RAMP_SETTINGS } from './off-ramp-settings.ts';
 import { PERSONAL_DATA_SETTINGS } from './personal-data-settings.ts';
 import { RELAYER_SETTINGS } from './relayer-settings.ts';
@@ -269,6 +270,7 @@ export const SETTINGS = z.object({
   ...ROUTE_SETTINGS,
   ...SAFE_SETTINGS,
   ...WALLETCONNECT_SETTINGS,
+  ...NAME_SETTINGS,
   ...IDENTITY_SETTINGS,
   ...RELAYER_SETTINGS,
   ...OFF_RAMP_SETTINGS,

@@ -38,6 +38,7 @@ import {
   fakeLedger,
   type SealedParts,
 } from './ledger.ts';
+import { type FakeNames, fakeNames } from './names.ts';
 import { type FakeNode, fakeNode, viewOf } from './node.ts';
 import { type FakeSanctions, fakeSanctions } from './sanctions.ts';
 import { type FakeScheduling, fakeScheduling } from './schedules.ts';
@@ -63,6 +64,8 @@ export interface FakeChain extends EvmChain {
   readonly bridging: FakeBridge | undefined;
   /** The oracle of sanctioned addresses; undefined where the network has none. */
   readonly sanctions: FakeSanctions | undefined;
+  /** The registry of names; undefined where the network has none. */
+  readonly names: FakeNames | undefined;
   /** The contract that takes instalments; undefined where the network has none. */
   readonly scheduling: FakeScheduling | undefined;
   /** What keys of an installation send. */
@@ -144,6 +147,7 @@ export function fakeChain({
     bridge: bridging?.reads,
     escrow: holding?.reads,
     sanctions: fakeSanctions(network.id, () => void well()),
+    names: fakeNames(network.id, () => void well()),
     schedules: scheduling?.schedules,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,

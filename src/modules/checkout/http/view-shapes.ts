@@ -141,6 +141,9 @@ const seen = {
   paymentIntents: PaymentIntents.optional(),
 };
 
+const ensName =
+  'The ENS name that the payee chose for itself, where that leads back to it; an addition to the address, and no proof of who it is.';
+
 /** What the page shows of a single payment. */
 export const SecurePaymentView = z
   .object({
@@ -149,6 +152,10 @@ export const SecurePaymentView = z
     payee: z
       .string()
       .describe(`The wallet that is paid; \`${MASKED_ADDRESS}\` where it is masked.`),
+    payeeEnsName: z
+      .string()
+      .optional()
+      .describe(`${ensName} Left out without one. Added by Florin.`),
     amount: z
       .string()
       .describe(
@@ -201,6 +208,10 @@ export const SecurePaymentBatchView = z
     paymentType: z.literal('batch'),
     ...seen,
     payees: z.array(z.string()).describe('In the order of `requestIds`, as all lists here.'),
+    payeeEnsNames: z
+      .array(z.string().nullable())
+      .optional()
+      .describe(`Of each, null without one. ${ensName} Only where one has any. Added by Florin.`),
     amounts: z
       .array(z.string())
       .describe(

@@ -18,6 +18,8 @@ import {
 export interface BatchView extends SeenView {
   readonly paymentType: 'batch';
   readonly payees: string[];
+  /** Null for those without a name; only where one has any. */
+  readonly payeeEnsNames?: (string | null)[];
   /** What is still due of each with the fees that its payee bears; `0` for one that was paid. */
   readonly amounts: string[];
   /** What was paid of each already, null for what is converted; only after a part was paid. */
@@ -37,11 +39,13 @@ export function batchView(input: ViewInput, options: PaymentOptions | undefined)
   const { link, asked } = input;
   const isMasked = sightOf(link, input.access) !== 'all';
   const feePlans = asked.map(({ request }) => request.feePlan);
+  const names = asked.map(({ request }) => input.payeeNames?.get(request.payeeAddress) ?? null);
   const conversions = asked.map((one) => conversionOf(one) ?? null);
   return {
     ...seenView(input, options),
     paymentType: 'batch',
     payees: asked.map(({ request }) => (isMasked ? MASKED_ADDRESS : request.payeeAddress)),
+    ...(!isMasked && names.some((name) => name !== null) && { payeeEnsNames: names }),
     amounts: asked.map((one) => amountShown(one)),
     ...(asked.some(({ request }) => request.paidUnits > 0n) && {
       paidAmounts: asked.map(({ request: { kind, paidUnits } }) =>

@@ -11,6 +11,7 @@ import {
   sentTransactionsShown,
 } from '#modules/forwarding/index.ts';
 import type { LinkIntent } from '#modules/intents/index.ts';
+import type { PayeeNames } from '#modules/payee-names/index.ts';
 import { amountDue } from '#modules/requests/index.ts';
 import type {
   LinkedRequest,
@@ -80,6 +81,8 @@ export interface DestinationShown {
 export interface PaymentView extends SeenView {
   readonly paymentType: 'single';
   readonly payee: string;
+  /** Only where it has one; see `payee-names`. */
+  readonly payeeEnsName?: string;
   /**
    * What is still due, in smallest units, without the fees that the payer bears; of a conversion at the
    * rate of the moment.
@@ -114,6 +117,8 @@ export interface ViewInput extends PageIdentity {
   readonly sent?: readonly ForwardedTransaction[];
   /** Those that were reported of it. */
   readonly intents?: readonly LinkIntent[];
+  /** Left out where the payees are hidden. */
+  readonly payeeNames?: PayeeNames | undefined;
 }
 
 /** Shows a single payment; `options` only when the payer's wallet is known. */
@@ -123,10 +128,12 @@ export function paymentView(input: ViewInput, options: PaymentOptions | undefine
   const { request, currency } = one;
   const isMasked = sightOf(link, input.access) !== 'all';
   const conversion = conversionOf(one);
+  const name = input.payeeNames?.get(request.payeeAddress);
   return {
     ...seenView(input, options),
     paymentType: 'single',
     payee: isMasked ? MASKED_ADDRESS : request.payeeAddress,
+    ...(name !== undefined && !isMasked && { payeeEnsName: name }),
     amount: amountShown(one),
     ...(request.paidUnits > 0n && { paidAmount: request.paidUnits.toString() }),
     paymentCurrency: request.currencyId,

@@ -1,0 +1,1 @@
+export { findPayeeNames, type PayeeNames } from './find-payee-names.ts';
