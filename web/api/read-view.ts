@@ -32,6 +32,7 @@ function readPayments(body: unknown): PaymentView[] {
 /** What a batch says of each payment in a list of its own. */
 const BATCH_MEMBERS = [
   'payee',
+  'payeeEnsName',
   'amount',
   'paidAmount',
   'paymentCurrency',
@@ -95,6 +96,7 @@ const VIEW_TEXTS = [
 
 const PAYMENT_TEXTS = [
   'payee',
+  'payeeEnsName',
   'amount',
   'paidAmount',
   'paymentCurrency',

@@ -18,7 +18,7 @@ type Unsure<Promised> = { readonly [Name in keyof Promised]?: AnswerShape<Promis
 export type PaymentView = Unsure<
   Pick<
     Schemas['SecurePayment'],
-    'payee' | 'amount' | 'paidAmount' | 'paymentCurrency' | 'paymentReference'
+    'payee' | 'payeeEnsName' | 'amount' | 'paidAmount' | 'paymentCurrency' | 'paymentReference'
   >
 > & {
   readonly destination?: Unsure<

@@ -25,6 +25,8 @@ export interface Payment {
   readonly amountUnits: bigint;
   /** Undefined while it is masked: it is shown to wallets that may pay. */
   readonly payee: string | undefined;
+  /** What it calls itself, by the API’s word: shown beside it and compared with nothing. */
+  readonly ensName?: string | undefined;
   /** What the contract call must carry, so that the payment finds its way back. */
   readonly paymentReference: string | undefined;
   /** How an invoice in another currency is paid. */
@@ -177,6 +179,7 @@ function readPayment(
     asset,
     ...amounts,
     payee,
+    ensName: view.payeeEnsName,
     paymentReference: view.paymentReference ?? undefined,
     conversion,
     blocked: view.blockReason,

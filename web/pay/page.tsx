@@ -15,8 +15,8 @@ export function isFirst(state: PageState): boolean {
 export function isPlain(state: PageState): boolean {
   const link = linkOf(state);
   if (link === undefined) return state.at !== 'unsupported';
-  const [{ conversion, paidUnits }] = link.payments;
-  return link.kind === 'single' && conversion === undefined && paidUnits === 0n;
+  const [{ conversion, ensName, paidUnits }] = link.payments;
+  return link.kind === 'single' && (conversion ?? ensName) === undefined && paidUnits === 0n;
 }
 
 interface PageProps {

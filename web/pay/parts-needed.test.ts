@@ -17,6 +17,8 @@ describe('the parts that a document names', () => {
   it('are what the top of the page needs for any other link', () => {
     expect(partsOf(200, BATCH_VIEW)).toEqual(['controller', 'more']);
     expect(partsOf(200, CONVERSION_VIEW)).toEqual(['controller', 'more']);
+    const named = { ...VIEW, payeeEnsName: 'shop.eth' };
+    expect(partsOf(200, named)).toEqual(['controller', 'more']);
   });
 
   it('are the wallets of the sandbox where it has some and one is chosen', () => {

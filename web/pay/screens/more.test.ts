@@ -2,9 +2,9 @@ import { h } from 'preact';
 import { render } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
 import { readLink } from '../link.ts';
-import { CONVERSION_VIEW } from '../sample-forms.ts';
+import { BATCH_VIEW, CONVERSION_VIEW } from '../sample-forms.ts';
 import { pageFrame } from '../sample-frame.ts';
-import { VIEW } from '../sample-states.ts';
+import { MASKED, VIEW } from '../sample-states.ts';
 import { More } from './more.tsx';
 
 it.each([false, true])('says that a rate is refreshed only where it is: too old %s', (stale) => {
@@ -38,4 +38,31 @@ it.each([
     ['Already paid', amounts[1]],
     ['Remaining amount', amounts[2]],
   ]);
+});
+
+function topOf(view: object): string {
+  const link = readLink(view);
+  if (typeof link === 'string') throw new Error(link);
+  return render(h(More, { link, frame: pageFrame([]) }));
+}
+
+it('names a payee that has a name, and says that nobody has checked who it is', () => {
+  const html = topOf({ ...VIEW, payeeEnsName: 'b\u202ecorner.shop.eth' });
+  expect(html).toContain('<dt>ENS name</dt><dd><bdi class="foreign">b\ufffdcorner.shop.eth</bdi>');
+  expect(html).toContain('Nobody has checked who that is.');
+  expect(topOf(VIEW)).not.toContain('ENS');
+});
+
+it('names nobody whose address is hidden', () => {
+  expect(topOf({ ...MASKED, payeeEnsName: 'shop.eth' })).not.toContain('ENS');
+});
+
+it('names the payees of a batch beneath their whole addresses', () => {
+  const html = topOf({ ...BATCH_VIEW, payeeEnsNames: [null, 'shop.eth'] });
+  const [, address = ''] = BATCH_VIEW.payees;
+  const named = `<span class="address">${address}</span><span class="fine">ENS name <bdi`;
+  expect(html).toContain(named);
+  expect(html.match(/shop\.eth/g)).toHaveLength(1);
+  expect(html.match(/Nobody has checked/g)).toHaveLength(1);
+  expect(topOf(BATCH_VIEW)).not.toContain('ENS');
 });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { withSymbol } from '../../ui/amount.ts';
 import { LOCALE } from '../../ui/messages/en/language.ts';
-import { Row } from '../../ui/parts.tsx';
+import { Foreign, Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
 import { moreMessages } from '../messages/en/more.ts';
 import type { At } from '../page-state.ts';
@@ -23,7 +23,7 @@ interface MoreProps {
 }
 
 /**
- * What is to know of a link beyond one amount and one payee: the rate, what was paid, all payees; and of
+ * What is to know of a link beyond one amount and one address: the payee’s name, the rate, what was paid, all payees; and of
  * a bundle that is not paid together, where to pay its parts. It is loaded only for such links.
  */
 export function More({ link, state, frame }: MoreProps): ComponentChildren {
@@ -31,10 +31,21 @@ export function More({ link, state, frame }: MoreProps): ComponentChildren {
   const [payment] = link.payments;
   return (
     <>
+      {link.kind === 'single' && isNamed(payment) && <Name payment={payment} />}
       {link.kind === 'single' && payment.paidUnits > 0n && <Parts payment={payment} />}
       {link.kind === 'single' && <Rate payment={payment} frame={frame} />}
       {link.kind !== 'single' && <Payees link={link} frame={frame} />}
     </>
+  );
+}
+
+/** What the address above it calls itself. */
+function Name({ payment: { ensName = '' } }: { readonly payment: Payment }) {
+  return (
+    <Row name={moreMessages.ensName}>
+      <Foreign text={ensName} />
+      <p class="fine">{moreMessages.ensNote}</p>
+    </Row>
   );
 }
 
@@ -117,12 +128,18 @@ function payees(link: Link, frame: Frame) {
     <Row name={moreMessages.payees(payments.length)}>
       {hidden && frame.messages.payeeHidden}
       <PayeeList rows={rows} />
+      {payments.some(isNamed) && <p class="fine">{moreMessages.ensNote}</p>}
     </Row>
   );
 }
 
+/** Whether the name stands beside the whole address, and never in its place. */
+function isNamed({ payee, ensName }: Payment): boolean {
+  return payee !== undefined && ensName !== undefined;
+}
+
 function row(payment: Payment, at: number, transactions: readonly string[]): PayeeRow {
-  const { asset, amountUnits: units, conversion, payee } = payment;
+  const { asset, amountUnits: units, conversion, ensName, payee } = payment;
   const invoice =
     conversion && withSymbol(conversion.invoiceUnits, INVOICE_DECIMALS, conversion.currency);
   const shown = money({ asset, units });
@@ -135,9 +152,14 @@ function row(payment: Payment, at: number, transactions: readonly string[]): Pay
       {due && invoice !== undefined && <span class="fine">{moreMessages.about(shown)}</span>}
       {progress !== undefined && <span class="fine">{progress}</span>}
       {payee !== undefined && <span class="address">{payee}</span>}
+      {isNamed(payment) && (
+        <span class="fine">
+          {moreMessages.ensName} <Foreign text={ensName ?? ''} />
+        </span>
+      )}
     </li>
   );
-  return { text: [amount, progress, payee].join(' '), shown: listed };
+  return { text: [amount, progress, payee, ensName].join(' '), shown: listed };
 }
 
 /** The result of a payment; undefined while it is due. */
