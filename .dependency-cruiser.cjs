@@ -7,7 +7,7 @@ const moduleOrder = [
   ['clients'],
   ['orchestrators', 'screening-overrides'],
   ['members', 'screening', 'merchant-profiles'],
-  ['compliance', 'fees', 'payers'],
+  ['compliance', 'fees', 'payers', 'payee-names'],
   ['ledger', 'payment-details'],
   ['calldata', 'forwarding', 'relayer', 'user-operations'],
   ['crosschain'],

@@ -17,7 +17,7 @@ const upward: readonly (readonly [rule: string, from: string, to: string])[] = [
   ['module-order-clients', 'clients', 'requests'],
   ['module-order-orchestrators-screening-overrides', 'orchestrators', 'fees'],
   ['module-order-members-screening-merchant-profiles', 'screening', 'compliance'],
-  ['module-order-compliance-fees-payers', 'fees', 'compliance'],
+  ['module-order-compliance-fees-payers-payee-names', 'fees', 'compliance'],
   ['module-order-ledger-payment-details', 'ledger', 'requests'],
   ['module-order-calldata-forwarding-relayer-user-operations', 'calldata', 'requests'],
   ['module-order-crosschain', 'crosschain', 'requests'],

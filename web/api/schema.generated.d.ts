@@ -13358,6 +13358,8 @@ export interface components {
              * @example 0x1111111111111111111111111111111111111111
              */
             payee: string;
+            /** @description The ENS name that the payee chose for itself, where that leads back to it; an addition to the address, and no proof of who it is. Left out without one. Added by Florin. */
+            payeeEnsName?: string;
             /**
              * @description What is still due in smallest units, without the fees that the payer bears. Of an invoice in another currency what it takes at the rate of the moment.
              * @example 12500000
@@ -13450,6 +13452,8 @@ export interface components {
             paymentType: "batch";
             /** @description In the order of `requestIds`, as all lists here. */
             payees: string[];
+            /** @description Of each, null without one. The ENS name that the payee chose for itself, where that leads back to it; an addition to the address, and no proof of who it is. Only where one has any. Added by Florin. */
+            payeeEnsNames?: (string | null)[];
             /** @description What is still due of each without a fee, in smallest units; `0` for one that was paid. */
             amounts: string[];
             /** @description What was paid of each, in smallest units; null for an invoice in another currency. Only after a part was. Added by Florin. */
