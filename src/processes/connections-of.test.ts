@@ -1,6 +1,8 @@
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { NETWORK_IDS } from '#catalog/networks.ts';
 import { PAYMENT_INTENT_SPENDERS } from '#catalog/payment-intent-spenders.generated.ts';
+import { connectChains } from '#chains/registry.ts';
 import { loadConfig } from '#platform/config/load.ts';
 import { SANDBOX_SENDER } from '#sandbox/test-accounts.ts';
 import { connectionsOf } from './connections-of.ts';
@@ -104,6 +106,27 @@ describe('the key that sends what payers sign', () => {
       recurringProxy: RECURRING_PROXY_BASE,
     });
   });
+});
+
+describe('the names of accounts', () => {
+  it.each([
+    ['off', []],
+    ['on', ['mainnet']],
+  ] as const)(
+    'are read by the nodes of Ethereum where the setting is %s',
+    async (ENS_NAMES, ids) => {
+      const RPC_URL_MAINNET = 'https://one.example.com';
+      const RPC_URL_BASE = 'https://two.example.com';
+      const environment = { FLORIN_MODE: 'sandbox', RPC_URL_MAINNET, RPC_URL_BASE, ENS_NAMES };
+      const loaded = loadConfig(environment, NETWORK_IDS);
+      if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
+      const connections = connectionsOf(loaded.config, loaded.config.rpcUrls);
+      const chains = connectChains(connections, { log: pino({ level: 'silent' }) });
+      const reading = chains.all.filter(({ names }) => names !== undefined);
+      expect(reading.map(({ network }) => network.id)).toEqual(ids);
+      await chains.close();
+    },
+  );
 });
 
 describe('how often a network is polled', () => {

@@ -42,15 +42,15 @@ it('stands beside the whole address, from the second view on', async () => {
   expect(await payer().view(token)).toMatchObject(shown);
 });
 
-it.each([{ hidesPayee: true }, { hidesUntilApproved: true }])(
-  'is neither shown nor looked up where the link hides its payee: %o',
-  async (hiding) => {
-    const { token } = await insertLink(database.db, { ...hiding, allowedPayers: [TEST_PAYEE] });
-    const { view, names } = payer();
-    expect(await view(token)).not.toHaveProperty('payeeEnsName');
-    expect(names?.asked).toBe(0);
-  },
-);
+it.each<NonNullable<Parameters<typeof insertLink>[1]>>([
+  { hidesPayee: true },
+  { hidesUntilApproved: true },
+])('is neither shown nor looked up where the link hides its payee: %o', async (hiding) => {
+  const { token } = await insertLink(database.db, { ...hiding, allowedPayers: [TEST_PAYEE] });
+  const { view, names } = payer();
+  expect(await view(token)).not.toHaveProperty('payeeEnsName');
+  expect(names?.asked).toBe(0);
+});
 
 it('stands beside each payee of a batch that has one', async () => {
   const { ctx, view, names } = payer();

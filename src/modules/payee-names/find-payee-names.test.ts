@@ -133,6 +133,25 @@ describe('the name of a payee', () => {
     expect(Object.keys(await viewAgain('mainnet', payees))).toEqual(payees);
   });
 
+  it('is looked up again once ten thousand others were', async () => {
+    const { registry, viewAgain, view } = world();
+    await viewAgain();
+    const showOthers = async (from: number, to: number) => {
+      for (let i = from; i < to; i += 40) {
+        view(
+          'mainnet',
+          Array.from({ length: Math.min(40, to - i) }, (_, j) => addressOf(i + j)),
+        );
+        await settled();
+      }
+    };
+    await showOthers(0, 9_999);
+    expect(view()).toEqual({ [SHOP]: 'shop.eth' });
+    await showOthers(9_999, 10_000);
+    expect(view()).toEqual({});
+    expect(registry.asked).toBe(10_002);
+  });
+
   it.each(['verified.eth', '0x1111111111.eth', `${'a'.repeat(70)}.eth`])(
     'is not shown where it would mislead: %s',
     async (name) => {

@@ -69,8 +69,9 @@ export function findPayeeNames(ctx: NamesContext, query: PayeesQuery): PayeeName
   }
   return new Map(
     addresses.flatMap((address) => {
-      const { name, shownUntilMs = 0 } = kept.known.get(keyOf(address)) ?? {};
-      return name !== undefined && nowMs < shownUntilMs ? [[address, name]] : [];
+      const found = kept.known.get(keyOf(address));
+      if (found?.name === undefined || nowMs >= found.shownUntilMs) return [];
+      return [[address, found.name] as const];
     }),
   );
 }
@@ -109,7 +110,7 @@ async function lookUp(ctx: NamesContext, { kept, way, addresses, keyOf }: LookUp
       keep(kept, keyOf(address), { name: names.get(address), shownUntilMs, dueAtMs });
     }
   } catch (error) {
-    const level = error instanceof Outage ? 'warn' : 'error';
+    const level = error instanceof Outage ? 'debug' : 'error';
     ctx.log[level](
       { err: error, network: way.registry.network.id },
       'names of payees were not read',
