@@ -26,10 +26,15 @@ export interface RegisteredNames {
 /** Answers what its storage has under the one word that it is asked for: `resolver(node)`. */
 const REGISTRY_CODE: Hex = '0x6004355460005260206000f3';
 
-/** Code that answers the same whatever it is asked: these bytes, which stand behind it. */
-export function answering(bytes: Hex): Hex {
-  const length = numberToHex((bytes.length - 2) / 2, { size: 2 });
-  return concat(['0x61', length, '0x80600c6000396000f3', bytes]);
+/** Code that answers the same whatever it is asked: these bytes, which stand behind it. It runs other code before that, where there is some. */
+export function answering(bytes: Hex, before: Hex = '0x'): Hex {
+  const length = numberToHex(sizeOf(bytes), { size: 2 });
+  const start = numberToHex(sizeOf(before) + 12, { size: 1 });
+  return concat([before, '0x61', length, '0x8060', start, '0x6000396000f3', bytes]);
+}
+
+function sizeOf(bytes: Hex): number {
+  return (bytes.length - 2) / 2;
 }
 
 /** The answer of a resolver that has this name. */

@@ -13,6 +13,8 @@ import { evmChain } from '../evm-chain.ts';
 
 const HONEST = '0x1111111111111111111111111111111111111111';
 const LONG = `${'a'.repeat(300)}.eth`;
+/** Counts down from sixty thousand, which takes 1.5 million gas. */
+const SLOWLY = '0x6200ea605b6001900380600457';
 
 /** What stands where a name is read, and reads no name. */
 const HOSTILE: Readonly<Record<string, Hex>> = {
@@ -28,6 +30,7 @@ const HOSTILE: Readonly<Record<string, Hex>> = {
     concat([pad('0x20'), pad('0x08'), pad('0xfffefdfc2e657468', { dir: 'right' })]),
   ),
   'half a word': answering('0x2020'),
+  'its name after 1.5 million gas': answering(nameAnswer('slow.eth'), SLOWLY),
 };
 
 it('is read beside those of hostile contracts, which have none', { timeout: 60_000 }, async () => {
@@ -48,6 +51,7 @@ it('is read beside those of hostile contracts, which have none', { timeout: 60_0
   await names.claim(HONEST, 'shop.eth');
   await names.lead('shop.eth', HONEST);
   await names.lead(LONG, hostile[5]);
+  await names.lead('slow.eth', hostile.at(-1));
   const found = await chain.names?.findNames([...hostile, HONEST]);
   expect(found).toEqual([...hostile.map(() => undefined), 'shop.eth']);
   expect(chain.nodes()).toMatchObject([{ state: 'healthy', errors: 0 }]);
