@@ -56,6 +56,7 @@ describe('without any setting', () => {
       bundlers: new Map(),
       sponsorshipBudgets: { ofAccount: new Map(), ofAll: new Map() },
       safeAppOrigins: [],
+      readsNames: false,
       sponsorshipFees: [],
       routeProvider: undefined,
       routeCost: { bps: 300, fixedUsd: '2' },
