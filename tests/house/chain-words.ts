@@ -46,6 +46,8 @@ export const EXPLAINED: Readonly<Record<string, string>> = {
     'the words of a refusal name both forms of an address',
   'src/modules/identity/verify-wallet-challenge.ts':
     'signatures are accepted with the prefix and without',
+  'src/modules/payee-names/model/shown-name.ts':
+    'a name that reads like an address is not shown beside one',
   'src/modules/requests/list-payments.ts':
     'references are searched for with the prefix and without',
   'src/modules/requests/model/payment-query.ts': 'the words of a refusal say how a hash is written',
