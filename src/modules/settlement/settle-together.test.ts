@@ -135,14 +135,14 @@ it('one payment that cannot be marked final does not make each of the others tak
   await ingestChainUpdate(ctx, world.chain, { at, update });
   await sql`create or replace function refuse_final() returns trigger language plpgsql as $$
     begin raise exception 'not this one'; end $$`.execute(ctx.db);
-  await sql`create trigger a_refuse_final before insert on event for each row
+  await sql`create trigger a_refuse_final before insert on stored_event for each row
     when (new.secure_payment_token = ${sql.lit(unlucky.token)})
     execute function refuse_final()`.execute(ctx.db);
   let statements = 0;
   try {
     statements = await countingStatements(finalize);
   } finally {
-    await sql`drop trigger a_refuse_final on event`.execute(ctx.db);
+    await sql`drop trigger a_refuse_final on stored_event`.execute(ctx.db);
   }
   expect(await Promise.all(links.map((link) => world.transferStatuses(link)))).toEqual(
     links.map((link) => [link === unlucky ? 'confirmed' : 'finalized']),
