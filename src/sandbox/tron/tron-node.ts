@@ -19,6 +19,9 @@ import { signatureRoutes } from './signature-routes.ts';
 import { listTokenTransfers } from './token-transfer-routes.ts';
 import { MalformedMessage } from './wire-format.ts';
 
+/** Some clients send on a connection that they have not used for longer than the default of five seconds. */
+const KEEP_ALIVE_MS = 72_000;
+
 /** A local Tron node that this process started. */
 export interface TronNode {
   /** Where the node's HTTP API is. */
@@ -67,7 +70,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     const chain = await openChain(evm, { clock, settings, files, log, onBlock });
     opened.push(() => chain.stop());
     if (solidifiesAtStart) await chain.mine({ blocks: solidifiedBehind + 1, advanceMs: 0 });
-    const server = createServer();
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
     const serve = serveRequests({ chain, evm });
     server.on('request', (request, response) => void serve(request, response));
     opened.push(() => closeServer(server));
