@@ -20,7 +20,7 @@ export function Done({ state, frame, billed }: DoneProps): ComponentChildren {
     <>
       <Check />
       <Title>{isWhole(link) ? messages.done.title : messages.done.partly}</Title>
-      {billed && <billed.Receipt state={state} frame={frame} />}
+      {billed ? <billed.Receipt state={state} frame={frame} /> : <div class="receipt-space" />}
       {billed && <billed.Unpaid state={state} frame={frame} />}
       {redirect !== undefined && (
         <>
