@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,6 +15,7 @@ import { keepProgram } from '../scripts/build-program.ts';
 import { choosePort } from '../src/processes/ports.ts';
 import { startLocalNode } from '../src/sandbox/local-nodes.ts';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
+import { startHttpServer } from '../tests/support/http-server.ts';
 import { writeManyLinks } from '../tests/support/many-links.ts';
 import { openBenchDatabases } from './bench-database.ts';
 import { compare, medianOf, PASSES, type Question, type Sample } from './harness.ts';
@@ -39,7 +39,8 @@ export const rest: Question = {
   run: async (report) => {
     const before = await startedProcesses();
     await using databases = await openBenchDatabases(2);
-    await using silent = await openSilentReceiver();
+    // A receiver of webhooks that never answers.
+    await using silent = await startHttpServer((request) => void request.resume());
     const servers = [...(await startedProcesses())].filter((pid) => !before.has(pid));
     const [base, sepolia] = [
       await startLocalNode({ network: 'base' }),
@@ -109,23 +110,6 @@ async function fill(url: string, receiverUrl: string): Promise<void> {
     select id, '{"event":"payment.confirmed"}' from webhook_delivery`.execute(db);
   await sql`vacuum (analyze) webhook_delivery, secure_payment`.execute(db);
   await close();
-}
-
-/** A receiver of webhooks that never answers. */
-async function openSilentReceiver(): Promise<{ readonly url: string } & AsyncDisposable> {
-  const server = createServer((request) => request.resume());
-  server.listen(0, HOST);
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://${HOST}:${port}/hook`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 /** Starts `florin all` as production does, and leaves it alone for a while. */

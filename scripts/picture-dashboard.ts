@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +10,7 @@ import { call, payLink } from '../bench/sandbox-links.ts';
 import type { SandboxFile } from '../src/sandbox/sandbox-file.ts';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
+import { startHttpServer } from '../tests/support/http-server.ts';
 import { listRoutes, overviewOfPages, pictureOf } from './dashboard-overview.ts';
 
 const FOLDER = 'docs/pictures/dashboard-pages';
@@ -44,12 +43,16 @@ const Id = z.object({ id: z.string() });
  */
 export async function pictureDashboardPages(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'florin-pictures-'));
-  await using shop = await openShop();
+  // A server that receives webhooks.
+  await using shop = await startHttpServer((request, response) => {
+    request.resume();
+    request.on('end', () => response.writeHead(204).end());
+  });
   const sandboxProcess = await spawnSandbox({ home });
   const browser = await startBrowser();
   try {
     const { sandbox } = sandboxProcess;
-    const paths = await fill(sandbox, { home, hookUrl: shop.url });
+    const paths = await fill(sandbox, { home, hookUrl: `${shop.url}/orders` });
     await rm(FOLDER, { recursive: true, force: true });
     await mkdir(FOLDER, { recursive: true });
     for (const view of VIEWS) await pictureView(browser, { sandbox, paths, view });
@@ -60,26 +63,6 @@ export async function pictureDashboardPages(): Promise<void> {
     await rm(home, { recursive: true, force: true });
   }
   await weigh();
-}
-
-/** A server that receives webhooks. */
-async function openShop(): Promise<{ readonly url: string } & AsyncDisposable> {
-  const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => response.writeHead(204).end());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/orders`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
 }
 
 /** What there is to see, and where each route leads. */

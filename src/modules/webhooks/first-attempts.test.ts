@@ -42,9 +42,8 @@ const outbound: OutboundPoster = {
   },
 };
 
-/** A deliverer that has claimed once, as the worker's has after its first second. */
-async function startedDeliverer(): Promise<Deliverer> {
-  const deliverer = openDeliverer({
+const newDeliverer = (): Deliverer =>
+  openDeliverer({
     outbound,
     timeoutMs: 1_000,
     delaysMs: [1],
@@ -52,6 +51,10 @@ async function startedDeliverer(): Promise<Deliverer> {
     headers: { secondFamily: undefined, standard: true },
     switchOffAfterMs: 0,
   });
+
+/** A deliverer that has claimed once, as the worker's has after its first second. */
+async function startedDeliverer(): Promise<Deliverer> {
+  const deliverer = newDeliverer();
   await deliverer.begin(ctx);
   return deliverer;
 }
@@ -111,14 +114,7 @@ it('more than a lane has places for waits for a claim, and so does what comes af
 });
 
 it('nothing is sent at once before the first claim, as older ones may wait', async () => {
-  const deliverer = openDeliverer({
-    outbound,
-    timeoutMs: 1_000,
-    delaysMs: [1],
-    leaseSlackMs: 10_000,
-    headers: { secondFamily: undefined, standard: true },
-    switchOffAfterMs: 0,
-  });
+  const deliverer = newDeliverer();
   await recordEvents(1);
   await fanOut(ctx, { ...RULES, deliverer }, 10);
   expect(bodies).toHaveLength(0);
