@@ -144,6 +144,7 @@ it('lets an administrator block an account and let it go on, on pages that nobod
   await tab('Suspicious transfers');
   await page.getByText('Nothing suspicious was seen').waitFor();
   await tab('Blocked callers');
+  await unblockAll(page);
   await page.getByText('Nobody is blocked').waitFor();
   await tab('Log');
   await page.getByText('administrator.granted').first().waitFor();
@@ -241,6 +242,18 @@ async function signOut(page: Page): Promise<void> {
   await press(page, 'Open the menu');
   await press(page, 'Sign out');
   await heading(page, 'Sign in');
+}
+
+/** Unblocks whoever was blocked by the tests that had this world before. */
+async function unblockAll(page: Page): Promise<void> {
+  const unblock = page.getByRole('main').getByRole('button', { name: 'Unblock', exact: true });
+  await page.getByText('Nobody is blocked').or(unblock.first()).waitFor();
+  for (let left = await unblock.count(); left > 0; left -= 1) {
+    await unblock.first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Unblock', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
 }
 
 async function press(page: Page, name: string): Promise<void> {
