@@ -90,6 +90,25 @@ it('lets an owner invite a person, who sees what the role may, links a wallet an
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(grace).waitFor({ state: 'detached' });
+  // An account keeps its last owner.
+  expect(await page.getByRole('button', { name: 'Leave the account' }).count()).toBe(0);
+
+  await page.getByLabel('For whom').fill('Grace again');
+  await press(page, 'Make the link');
+  const second = (await page.getByText(/\/invitation#inv_[\w-]{43}$/).textContent()) ?? '';
+  await press(page, 'I have it');
+  await signOut(page);
+  await page.goto(second);
+  await page.getByLabel('Email address').fill(grace);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await press(page, 'Sign in');
+  await press(page, 'Join the account');
+  await heading(page, 'Home');
+  await page.goto(dashboard('/team'));
+  await press(page, 'Leave the account');
+  await watched.expectSound('dashboard-member-leaves');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the account' }).click();
+  await heading(page, 'Sign in');
   watched.expectQuiet();
 }, 300_000);
 

@@ -1028,6 +1028,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/members/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leaves the account that the session is in.
+         * @description Your sessions of this account, the calling one among them, the API keys and orchestrator keys that you made in it, and your open invitations end at once. Client IDs, payments, links and recurring payouts stay. The next sign-in opens another account of yours, or a new one.
+         */
+        post: operations["leaveAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/members/{personId}": {
         parameters: {
             query?: never;
@@ -7754,6 +7774,10 @@ export interface components {
         KytSelection: {
             /** @description Null screens nobody. */
             provider: ("hypernative" | "merklescience") | null;
+        };
+        /** @description What ended with your membership. */
+        LeaveAccountResponse: {
+            ended: components["schemas"]["EndedCredentials"];
         };
         /**
          * @description Whose block ends.
@@ -19575,6 +19599,63 @@ export interface operations {
             400: components["responses"]["invalid_request"];
             401: components["responses"]["not_known.session"];
             403: components["responses"]["not_allowed.session"];
+            429: components["responses"]["rate_limited"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    leaveAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of this call, of your choice. Repeated with the same body within 24 hours, it is answered again and not done again; the answer then has the header `idempotent-replayed: true`. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What ended with your membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveAccountResponse"];
+                };
+            };
+            400: components["responses"]["invalid_request.idempotency_key"];
+            401: components["responses"]["not_known.session"];
+            /**
+             * @description You were removed in the meantime.
+             *
+             *     - `not_a_member`: You are not a member of this account with this right
+             *     - `credentials_not_accepted`, `cross_site`
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description You are the last owner.
+             *
+             *     - `last_owner`: This is the last owner of the account; make somebody else an owner first
+             *     - `idempotency_key_in_use`
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["idempotency_key_reused"];
             429: components["responses"]["rate_limited"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["unavailable"];

@@ -206,6 +206,7 @@ export const REFERENCE_GROUPS: readonly ReferenceGroup[] = [
       'viewMember',
       'changeMemberRole',
       'removeMember',
+      'leaveAccount',
       'createInvitation',
       'listInvitations',
       'revokeInvitation',

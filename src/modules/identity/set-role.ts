@@ -17,15 +17,16 @@ export interface RoleChange {
 
 /**
  * Gives a member of the caller's account another role, or none, in the transaction that ends whatever else goes with it. A member who
- * loses a right loses the sessions of this account too. Refuses (404) who is not in it, (403) a caller who owns it no
- * longer, and (409) to take the role from its last owner.
+ * loses a right loses the sessions of this account too. Owners do it to everybody, and everybody gives up a role of their own. Refuses (404) who is not
+ * in the account, (403) a caller who may not or no longer, and (409) to take the role from its last owner.
  */
 export async function setRole(
   ctx: Context,
   { personId, role }: { readonly personId: string; readonly role: Role | undefined },
 ): Promise<RoleChange> {
-  const { accountId } = sessionOfActor(ctx);
-  await checkStillMember(ctx, 'owner');
+  const { accountId, personId: callerId } = sessionOfActor(ctx);
+  const isGivenUp = role === undefined && personId === callerId;
+  await checkStillMember(ctx, isGivenUp ? 'viewer' : 'owner');
   const member = { accountId, personId };
   const from = await findRole(ctx, member);
   if (from === undefined) throw memberNotFound();

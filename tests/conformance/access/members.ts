@@ -83,6 +83,8 @@ export const MEMBERS_ROWS: Readonly<Record<string, AccessRow>> = {
   viewMember: toOneMember(),
   changeMemberRole: toOneMember({ role: 'finance' }),
   removeMember: toOneMember(),
+  // An account keeps its last owner, who may ask but is refused.
+  leaveAccount: { own: nothing, positions: [], answers: { session: 409, wallet_session: 409 } },
   createInvitation: { own: () => ({ body: INVITATION }), positions: [] },
   listInvitations: { own: nothing, positions: [] },
   revokeInvitation: {

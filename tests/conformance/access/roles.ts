@@ -20,6 +20,7 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
     'exportWebhookDeliveries',
     'exportRequests',
     'findSecurePayment',
+    'leaveAccount',
     'linkWallet',
     'listApiKeys',
     'listClientIdLinks',

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import type { FeePlan } from '../api/shapes.ts';
 import { feeMessages } from '../messages/en-fees.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { writePercent } from './percent.ts';
 
 const messages = feeMessages.calculator;
@@ -67,7 +68,7 @@ function Fee({ fee }: { readonly fee: FeePlan['fees'][number] }): ReactElement {
       <td className={`${CELL} text-sm text-muted`}>{messages.bearers[feeBearer]}</td>
       <td className={`${CELL} tabular-nums`}>
         {feeBearer === 'payer' ? '+' : '−'}
-        {calculatedAmountUsd}
+        {amountText(calculatedAmountUsd)}
       </td>
     </tr>
   );
@@ -82,7 +83,7 @@ interface TotalProps {
 function Total({ name, amount, isSum = false }: TotalProps): ReactElement {
   return (
     <p className={`flex flex-wrap justify-between gap-x-4 py-2 ${isSum ? 'font-semibold' : ''}`}>
-      <span>{name}</span> <span className="tabular-nums">{amount} USD</span>
+      <span>{name}</span> <span className="tabular-nums">{amountText(amount, 'USD')}</span>
     </p>
   );
 }

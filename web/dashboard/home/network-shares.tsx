@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { PaymentFigures } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { figureMessages } from '../messages/en-figures.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Button } from '../ui/button.tsx';
 import { csvOf } from '../ui/chart-csv.ts';
 import { readCurrencyId } from '../ui/currency-id.ts';
@@ -119,7 +120,9 @@ function sharesOf({ volumes }: PaymentFigures): readonly NetworkShare[] {
         network,
         payments,
         share: payments / all,
-        amounts: own.map(({ amount, currency }) => `${amount} ${readCurrencyId(currency).symbol}`),
+        amounts: own.map(({ amount, currency }) =>
+          amountText(amount, readCurrencyId(currency).symbol),
+        ),
       };
     })
     .sort((a, b) => b.payments - a.payments);

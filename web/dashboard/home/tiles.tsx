@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { PaymentFigures, RequestFigures, WebhookFigures } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { figureMessages } from '../messages/en-figures.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { readCurrencyId } from '../ui/currency-id.ts';
 import { formatDuration, formatPercent } from './figure-values.ts';
 
@@ -62,17 +63,14 @@ function Received({ payments }: Pick<Props, 'payments'>): ReactElement {
   );
 }
 
-const whole = new Intl.NumberFormat('en');
+const DECIMALS_SHOWN = 2;
 
-/** A decimal with its whole part in groups, cut after two decimals; the exact one is in the chart's table. */
+/** A decimal in groups, cut after two decimals; the exact one is in the chart's table. */
 function formatAmount(amount: string): string {
   const [units = '0', decimals = ''] = amount.split('.');
-  const shown = decimals.slice(0, 2);
-  const grouped = whole.format(BigInt(units));
-  return shown === '' ? grouped : `${grouped}${POINT}${shown}`;
+  const shown = decimals.slice(0, DECIMALS_SHOWN);
+  return amountText(shown === '' ? units : `${units}.${shown}`);
 }
-
-const POINT = whole.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 function percentOf(rate: number | null): string {
   return rate === null ? messages.none : formatPercent(rate);

@@ -56,6 +56,10 @@ export const teamMessages = {
     keysStop: 'Servers that use these keys stop at once. Make new keys and change them over first.',
     noKeys: 'This person made no key that works.',
     stays: 'These client IDs keep working, as every member knows them. Revoke what no shop uses:',
+    leave: 'Leave the account',
+    leaveTitle: 'Leave this account?',
+    leaveText:
+      'You are signed out of it at once, and the keys that you made and your open invitations stop. Only an owner can invite you back.',
     reading: 'Reading what would end…',
     done: (ended: Ended) => {
       const parts = [

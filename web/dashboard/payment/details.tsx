@@ -3,6 +3,7 @@ import { plainText } from '../../ui/plain-text.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Code } from '../ui/copy.tsx';
 import { Card, Properties } from '../ui/page.tsx';
 
@@ -17,7 +18,7 @@ interface Props {
 export function Details({ request, link }: Props): ReactElement {
   const { requestAmount, invoiceCurrency, paymentCurrency, amountInUsd, reference } = request;
   const amount =
-    requestAmount === null ? messages.hidden : `${requestAmount} ${invoiceCurrency ?? ''}`;
+    requestAmount === null ? messages.hidden : amountText(requestAmount, invoiceCurrency ?? '');
   const code = (text: string | null | undefined, what: string) =>
     text === null || text === undefined ? messages.none : <Code text={text} what={what} />;
   return (
@@ -28,7 +29,7 @@ export function Details({ request, link }: Props): ReactElement {
             messages.amount,
             invoiceCurrency === paymentCurrency ? amount : `${amount} (${paymentCurrency ?? ''})`,
           ],
-          ...(amountInUsd === null ? [] : [[messages.inUsd, amountInUsd] as const]),
+          ...(amountInUsd === null ? [] : [[messages.inUsd, amountText(amountInUsd)] as const]),
           [messages.reference, reference === null ? messages.none : plainText(reference)],
           [messages.payee, code(request.payee, messages.payee)],
           ...(link === undefined

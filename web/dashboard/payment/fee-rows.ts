@@ -1,6 +1,7 @@
 import { plainText } from '../../ui/plain-text.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
+import { amountText } from '../ui/amount-text.ts';
 
 const messages = paymentMessages.fees;
 
@@ -29,22 +30,22 @@ export function feeRows({ request, link }: FeesShown): readonly FeeRow[] | undef
     ...(link?.feePlan?.fees ?? []).map((fee, i) => ({
       key: `planned ${i}`,
       name: messages.planned,
-      text: `${plainText(fee.label)}: ${fee.calculatedAmountUsd} USD, ${messages.by[fee.feeBearer]}`,
+      text: `${plainText(fee.label)}: ${amountText(fee.calculatedAmountUsd, 'USD')}, ${messages.by[fee.feeBearer]}`,
     })),
     ...(fees ?? []).map((fee, i) => ({
       key: `paid ${i}`,
       name: messages.paid,
-      text: `${plainText(fee.provider)} (${fee.type}): ${fee.amount} ${fee.currency}`,
+      text: `${plainText(fee.provider)} (${fee.type}): ${amountText(fee.amount, fee.currency)}`,
     })),
     ...outstandingFees.map((fee, i) => ({
       key: `outstanding ${i}`,
       name: messages.outstanding,
-      text: `${plainText(fee.label)}: ${fee.amount} ${fee.currency}, ${messages.by[fee.bearer]}`,
+      text: `${plainText(fee.label)}: ${amountText(fee.amount, fee.currency)}, ${messages.by[fee.bearer]}`,
     })),
     ...skippedFees.map((fee, i) => ({
       key: `skipped ${i}`,
       name: messages.skipped,
-      text: `${fee.type}: ${fee.amount} ${fee.currency}`,
+      text: `${fee.type}: ${amountText(fee.amount, fee.currency)}`,
     })),
   ];
   return rows.length === 0 && request.isCryptoToFiatAvailable ? undefined : rows;

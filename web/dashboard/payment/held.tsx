@@ -6,6 +6,7 @@ import type { HeldPayment } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
 import { useMay } from '../session/rights.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Code } from '../ui/copy.tsx';
 import { readCurrencyId } from '../ui/currency-id.ts';
@@ -32,7 +33,10 @@ export function Held({ requestId }: { readonly requestId: string }): ReactElemen
               rows={[
                 [
                   messages.amount,
-                  `${payment.receivedAmount} ${readCurrencyId(payment.paymentCurrency).symbol}`,
+                  amountText(
+                    payment.receivedAmount,
+                    readCurrencyId(payment.paymentCurrency).symbol,
+                  ),
                 ],
                 [
                   messages.reason,

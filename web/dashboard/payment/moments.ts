@@ -1,5 +1,6 @@
 import type { HistoryEvent, OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { readCurrencyId } from '../ui/currency-id.ts';
 
 const messages = paymentMessages.timeline;
@@ -50,7 +51,7 @@ function momentsOfPayments({
       const milestone = payment[name];
       if (milestone === null) return [];
       const what = messages[name](
-        `${payment.amount} ${readCurrencyId(payment.paymentCurrency).symbol}`,
+        amountText(payment.amount, readCurrencyId(payment.paymentCurrency).symbol),
       );
       const { at, blockNumber: block } = milestone;
       return [{ key: `${payment.id} ${name}`, what, at, block, kind: 'good' as const }];

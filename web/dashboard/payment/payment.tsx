@@ -6,6 +6,7 @@ import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
 import { paymentMessages as messages } from '../messages/en-payment.ts';
 import { useMay } from '../session/rights.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -58,7 +59,7 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
   const title =
     requestAmount === null
       ? messages.unnamed
-      : messages.title(`${requestAmount} ${invoiceCurrency ?? ''}`.trim());
+      : messages.title(amountText(requestAmount, invoiceCurrency ?? ''));
   const status = (
     <PaymentStatus status={request.status} securePaymentStatus={link?.status ?? null} />
   );

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { RequestDetails } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Code } from '../ui/copy.tsx';
 import { readCurrencyId } from '../ui/currency-id.ts';
 import { Card, Properties } from '../ui/page.tsx';
@@ -22,7 +23,7 @@ export function Payments({ request }: { readonly request: RequestDetails }): Rea
               rows={[
                 [
                   messages.amount,
-                  `${payment.amount} ${readCurrencyId(payment.paymentCurrency).symbol} · ${networkName(payment.destinationNetwork)}`,
+                  `${amountText(payment.amount, readCurrencyId(payment.paymentCurrency).symbol)} · ${networkName(payment.destinationNetwork)}`,
                 ],
                 [messages.from, codeOf(payment.payerAddress, messages.from)],
                 [messages.transaction, codeOf(payment.destinationTxHash, messages.transaction)],

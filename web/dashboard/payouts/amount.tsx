@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { networkName } from '../config.ts';
 import { payoutMessages as messages } from '../messages/en-payouts.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { readCurrencyId } from '../ui/currency-id.ts';
 
 /** An amount with its token, and the network below it. */
@@ -15,9 +16,7 @@ export function Amount({
 }): ReactElement {
   return (
     <>
-      <span className="font-semibold">
-        {amount} {readCurrencyId(currency).symbol}
-      </span>
+      <span className="font-semibold">{amountText(amount, readCurrencyId(currency).symbol)}</span>
       <span className="block text-sm text-muted">{messages.on(networkName(network))}</span>
     </>
   );

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { config } from '../config.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
 import { BLOCK_REASONS, payoutMessages } from '../messages/en-payouts.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/column.ts';
 import { Code } from '../ui/copy.tsx';
@@ -131,7 +132,7 @@ const COLUMNS: readonly Column<Child>[] = [
         params={{ requestId }}
         className="inline-flex min-h-6 items-center font-semibold text-accent underline"
       >
-        {amount} {readCurrencyId(context.currency ?? '').symbol}
+        {amountText(amount ?? '', readCurrencyId(context.currency ?? '').symbol)}
       </Link>
     ),
   },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import { payoutMessages } from '../messages/en-payouts.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { readCurrencyId } from '../ui/currency-id.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Properties } from '../ui/page.tsx';
@@ -48,11 +49,11 @@ export function PayoutPreview({ draft }: { readonly draft: PayoutDraft }): React
         {checked?.payout && (
           <Properties
             rows={[
-              [messages.receives, `${checked.payout.amount} ${symbol}`],
-              [messages.fees, `${checked.payout.fees} ${symbol}`],
+              [messages.receives, amountText(checked.payout.amount, symbol)],
+              [messages.fees, amountText(checked.payout.fees, symbol)],
               [
                 messages.leaves,
-                <strong key="total">{`${checked.payout.payerTotal} ${symbol}`}</strong>,
+                <strong key="total">{amountText(checked.payout.payerTotal, symbol)}</strong>,
               ],
             ]}
           />

@@ -10,6 +10,11 @@ channel.addEventListener('message', () => location.assign('/'));
 /** Opens another account, on a new document in every window of this browser, so that nothing of the first one is left in a page. */
 export async function openAccount(accountId: string): Promise<void> {
   await answerOf(auth.POST('/v1/auth/account', { body: { accountId } }));
+  startAnew();
+}
+
+/** Starts on a new document in every window of this browser, for another account or for nobody. */
+export function startAnew(): void {
   channel.postMessage('opened');
   location.assign('/');
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import type { components } from '../../api/schema.generated.d.ts';
 import { plainText } from '../../ui/plain-text.ts';
@@ -10,6 +10,7 @@ import { Confirm } from '../ui/confirm.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Time } from '../ui/time.tsx';
+import { startAnew } from './account-change.ts';
 import {
   type Member,
   type MemberDetails,
@@ -27,11 +28,13 @@ interface Props {
   readonly member: Member;
   /** Whether who looks owns the account. */
   readonly canManage: boolean;
+  /** Whether who looks may leave: whoever is not the last owner. */
+  readonly canLeave: boolean;
   readonly onEnded: (ended: Ended) => void;
 }
 
 /** A member: who it is, since when and as what; to owners how that is changed. */
-export function MemberRow({ member, canManage, onEnded }: Props): ReactElement {
+export function MemberRow({ member, canManage, canLeave, onEnded }: Props): ReactElement {
   const { role, current, joinedAt } = member;
   const who = nameOf(member) ?? teamMessages.noLogin;
   return (
@@ -52,7 +55,26 @@ export function MemberRow({ member, canManage, onEnded }: Props): ReactElement {
           <Remove {...{ member, who, onEnded }} />
         </div>
       )}
+      {current && canLeave && <Leave />}
     </li>
+  );
+}
+
+function Leave(): ReactElement {
+  const leave = useMutation({
+    mutationFn: async () => await answerOf(auth.POST('/v1/members/leave', {})),
+    onSuccess: startAnew,
+  });
+  return (
+    <Confirm
+      label={messages.leave}
+      kind="danger"
+      title={messages.leaveTitle}
+      text={messages.leaveText}
+      onConfirm={() => leave.mutateAsync()}
+      isBusy={leave.isPending}
+      error={leave.error}
+    />
   );
 }
 

@@ -37,6 +37,7 @@ export function Team(): ReactElement {
                   key={member.personId}
                   member={member}
                   canManage={isOwner}
+                  canLeave={!isOwner || list.filter(({ role }) => role === 'owner').length > 1}
                   onEnded={(ended) => setDone(messages.members.done(ended))}
                 />
               ))}

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { RequestSummary } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { tableMessages as messages } from '../messages/en-table.ts';
+import { amountText } from './amount-text.ts';
 import type { Column } from './column.ts';
 import { Code } from './copy.tsx';
 import { readCurrencyId } from './currency-id.ts';
@@ -86,7 +87,7 @@ function Amount({ request }: { readonly request: RequestSummary }): ReactElement
         params={{ requestId }}
         className="inline-flex min-h-6 items-center font-semibold text-accent underline"
       >
-        {amount === null ? messages.hidden : `${amount} ${currency.symbol}`}
+        {amount === null ? messages.hidden : amountText(amount, currency.symbol)}
       </Link>
       {currency.network !== undefined && (
         <span className="block text-sm text-muted">

@@ -3,6 +3,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { acceptInvitationEndpoint } from './accept-invitation.ts';
 import { changeMemberRoleEndpoint } from './change-member-role.ts';
 import { createInvitationEndpoint } from './create-invitation.ts';
+import { leaveAccountEndpoint } from './leave-account.ts';
 import { listInvitationsEndpoint } from './list-invitations.ts';
 import { listMembersEndpoint } from './list-members.ts';
 import { previewInvitationEndpoint } from './preview-invitation.ts';
@@ -16,6 +17,7 @@ export const endpoints: readonly Endpoint<Context>[] = [
   viewMemberEndpoint,
   changeMemberRoleEndpoint,
   removeMemberEndpoint,
+  leaveAccountEndpoint,
   createInvitationEndpoint,
   listInvitationsEndpoint,
   revokeInvitationEndpoint,

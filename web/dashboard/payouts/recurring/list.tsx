@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactElement, useMemo } from 'react';
 import { recurringMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { amountText } from '../../ui/amount-text.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import type { Column } from '../../ui/column.ts';
 import { Code } from '../../ui/copy.tsx';
@@ -93,9 +94,7 @@ const COLUMNS: readonly Column<Listed>[] = [
         params={{ recurringId: id }}
         className="inline-block text-accent underline"
       >
-        <span className="font-semibold">
-          {amount} {readCurrencyId(currency).symbol}
-        </span>
+        <span className="font-semibold">{amountText(amount, readCurrencyId(currency).symbol)}</span>
         <span className="block text-sm">{messages.frequencies[frequency]}</span>
       </Link>
     ),

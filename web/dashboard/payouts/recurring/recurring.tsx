@@ -5,6 +5,7 @@ import { plainText } from '../../../ui/plain-text.ts';
 import { LinkCard } from '../../get-paid/link-card.tsx';
 import { recurringMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { amountText } from '../../ui/amount-text.ts';
 import { Code } from '../../ui/copy.tsx';
 import { readCurrencyId } from '../../ui/currency-id.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,7 +37,7 @@ export function Recurring(): ReactElement {
   }
   if (payout === undefined) return <PageSkeleton />;
   const { amount, currency, frequency, status, processedPayments, totalPayments } = payout;
-  const each = `${amount} ${readCurrencyId(currency).symbol}`;
+  const each = amountText(amount, readCurrencyId(currency).symbol);
   return (
     <Page
       title={messages.title(each, messages.frequencies[frequency])}
@@ -128,7 +129,7 @@ function Payments({ payout }: { readonly payout: RecurringPayout }): ReactElemen
       )}
       <ul>
         {payments.map(({ id, amount, timestamp, txHash }) => (
-          <PaymentLine key={id} what={`${amount} ${symbol}`} at={timestamp} hash={txHash} />
+          <PaymentLine key={id} what={amountText(amount, symbol)} at={timestamp} hash={txHash} />
         ))}
         {paidElsewhere.map(({ index, timestamp, txHash }) => (
           <PaymentLine key={index} what={messages.elsewhere} at={timestamp} hash={txHash} />

@@ -6,6 +6,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { useChange } from '../../api/use-change.ts';
 import { savedMessages as messages, payoutMessages } from '../../messages/en-payouts.ts';
 import { useMay } from '../../session/rights.ts';
+import { amountText } from '../../ui/amount-text.ts';
 import { buttonStyle } from '../../ui/button.tsx';
 import type { Column } from '../../ui/column.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -60,9 +61,7 @@ const COLUMNS: readonly Column<SavedPayout>[] = [
     share: 1.2,
     cell: ({ amount, currency, network }) => (
       <>
-        <span>
-          {amount} {readCurrencyId(currency).symbol}
-        </span>
+        <span>{amountText(amount, readCurrencyId(currency).symbol)}</span>
         <span className="block text-sm text-muted">
           {payoutMessages.on(PAYOUT_NETWORKS.find(({ id }) => id === network)?.name ?? network)}
         </span>
