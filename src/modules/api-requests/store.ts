@@ -7,28 +7,26 @@ import type { StatusClass } from './model/status-class.ts';
 /** A call as it is stored. */
 export type NewApiRequest = Insertable<ApiRequestTable>;
 
+const COLUMNS = {
+  id: 'text',
+  account_id: 'text',
+  credential_kind: 'text',
+  credential_id: 'text',
+  method: 'text',
+  path: 'text',
+  status: 'integer',
+  error_code: 'text',
+  duration_ms: 'integer',
+  correlation_id: 'text',
+  created_at: 'timestamptz',
+} as const;
+
 /** Adds calls in one statement; those that are there already stay, as after an answer of the database that was lost. */
 export async function insertApiRequests(
   ctx: Context,
   rows: readonly NewApiRequest[],
 ): Promise<void> {
-  const added = insertRows({
-    into: 'api_request',
-    columns: {
-      id: 'text',
-      account_id: 'text',
-      credential_kind: 'text',
-      credential_id: 'text',
-      method: 'text',
-      path: 'text',
-      status: 'integer',
-      error_code: 'text',
-      duration_ms: 'integer',
-      correlation_id: 'text',
-      created_at: 'timestamptz',
-    },
-    rows,
-  });
+  const added = insertRows({ into: 'api_request', columns: COLUMNS, rows });
   await sql`${added} on conflict do nothing`.execute(ctx.db);
 }
 

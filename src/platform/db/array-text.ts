@@ -9,10 +9,15 @@ const SPECIAL = /["\\]/g;
  * in this form. The driver writes arrays too, element by element and at several times the cost.
  */
 export function arrayText(cells: readonly (Cell | null)[]): string {
-  return `{${cells.map(cellText).join(',')}}`;
+  let text = '{';
+  for (const cell of cells) text += text === '{' ? cellText(cell) : `,${cellText(cell)}`;
+  return `${text}}`;
 }
 
 function cellText(cell: Cell | null): string {
   if (cell === null) return 'NULL';
-  return typeof cell === 'string' ? `"${cell.replace(SPECIAL, '\\$&')}"` : String(cell);
+  if (typeof cell !== 'string') return String(cell);
+  // Looking for either is much faster than a replacement that finds none.
+  const isPlain = !cell.includes('"') && !cell.includes('\\');
+  return isPlain ? `"${cell}"` : `"${cell.replace(SPECIAL, '\\$&')}"`;
 }

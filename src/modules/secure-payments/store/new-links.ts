@@ -52,6 +52,13 @@ function batchOf(db: Database): AddToBatch<NewSecurePayment, void> {
   return batch;
 }
 
+const POSITION_COLUMNS = {
+  secure_payment_token: 'text',
+  position: 'integer',
+  request_id: 'text',
+  destination_id: 'text',
+} as const;
+
 async function insertSecurePayments(
   db: Database,
   added: readonly NewSecurePayment[],
@@ -92,16 +99,9 @@ async function insertSecurePayments(
       ...extras,
       sql`added_link as (${insertLinks(added.map(({ link }) => link))})`,
     ])}
-    ${insertRows({
-      into: 'secure_payment_request',
-      columns: {
-        secure_payment_token: 'text',
-        position: 'integer',
-        request_id: 'text',
-        destination_id: 'text',
-      },
-      rows: asked,
-    })}`.execute(db);
+    ${insertRows({ into: 'secure_payment_request', columns: POSITION_COLUMNS, rows: asked })}`.execute(
+    db,
+  );
 }
 
 function insertPeople(rows: readonly Insertable<SecurePaymentPersonTable>[]): RawBuilder<unknown> {
@@ -126,31 +126,33 @@ const OPEN = {
   screening: null,
 };
 
+const LINK_COLUMNS = {
+  token: 'text',
+  account_id: 'text',
+  client_id_id: 'text',
+  orchestrator_id: 'text',
+  origin: 'text',
+  payment_type: 'text',
+  flow: 'text',
+  status: 'text',
+  destination_id: 'text',
+  creator_wallet_address: 'text',
+  reference: 'text',
+  redirect_url: 'text',
+  redirect_label: 'text',
+  restricts_payers: 'boolean',
+  hides_until_approved: 'boolean',
+  hides_payee: 'boolean',
+  screening: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  fee_plan: 'json',
+} as const;
+
 function insertLinks(rows: readonly NewSecurePayment['link'][]): RawBuilder<unknown> {
   return insertRows({
     into: 'secure_payment',
-    columns: {
-      token: 'text',
-      account_id: 'text',
-      client_id_id: 'text',
-      orchestrator_id: 'text',
-      origin: 'text',
-      payment_type: 'text',
-      flow: 'text',
-      status: 'text',
-      destination_id: 'text',
-      creator_wallet_address: 'text',
-      reference: 'text',
-      redirect_url: 'text',
-      redirect_label: 'text',
-      restricts_payers: 'boolean',
-      hides_until_approved: 'boolean',
-      hides_payee: 'boolean',
-      screening: 'text',
-      created_at: 'timestamptz',
-      expires_at: 'timestamptz',
-      fee_plan: 'json',
-    },
+    columns: LINK_COLUMNS,
     rows: rows.map((row) => ({ ...OPEN, ...row })),
   });
 }
