@@ -69,7 +69,7 @@ export async function createLink(
       payerIdentifier,
       recipientIdentifier,
       allowedPayers: access.allowedPayers,
-      answer: ctx.keepAnswer?.(created),
+      answer: await ctx.keepAnswer?.(created),
     };
     await (recipient === undefined
       ? insertSecurePayment(ctx, added)

@@ -69,7 +69,7 @@ const noting =
   async (ctx: Context) => {
     await ready;
     const answered = { id: ctx.newId() };
-    const row = ctx.keepAnswer?.(answered);
+    const row = await ctx.keepAnswer?.(answered);
     const answer = row && sql`with kept as (${insertAnswers([row])})`;
     await sql`${answer ?? sql``} insert into note values (${text})`.execute(ctx.db);
     return write(answered);
@@ -98,6 +98,49 @@ describe('a named call whose operation keeps its answer', () => {
     const other = runOnce(here, callNamed('body', { text: 'other' }), noting('other'));
     await expect(other).rejects.toMatchObject({ status: 422, code: 'idempotency_key_reused' });
     expect(await notes('other')).toBe(0);
+  });
+
+  it('is answered again where its work would be refused now', async () => {
+    const first = await runOnce(here, callNamed('late'), noting('late'));
+    const refused = async () => Promise.reject(new Error('no longer'));
+    expect(await runOnce(there, callNamed('late'), refused)).toEqual({ ...first, replayed: true });
+    const other = runOnce(there, callNamed('late', { text: 'other' }), refused);
+    await expect(other).rejects.toMatchObject({ status: 422 });
+    clock.advance(24 * 60 * 60 * 1000);
+    await expect(runOnce(here, callNamed('late'), refused)).rejects.toThrow('no longer');
+  });
+
+  it('begins its work while its answer is looked up', async () => {
+    let isFound = false;
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    const looking = here.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await hasBegun;
+        isFound = true;
+        return result;
+      },
+    });
+    const done = await runOnce({ ...here, db: looking }, callNamed('begins'), async (ctx) => {
+      begin();
+      expect(isFound).toBe(false);
+      const answered = await noting('begins')({ ...ctx, db: here.db });
+      expect(isFound).toBe(true);
+      return answered;
+    });
+    expect([done.replayed, await notes('begins')]).toEqual([false, 1]);
+  });
+
+  it('fails where its answer cannot be looked up, and does nothing', async () => {
+    const failing = here.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: () => Promise.reject(new Error('the answer is lost')),
+    });
+    const lost = runOnce({ ...here, db: failing }, callNamed('lost'), (ctx) =>
+      noting('lost')({ ...ctx, db: here.db }),
+    );
+    await expect(lost).rejects.toThrow('the answer is lost');
+    expect(await notes('lost')).toBe(0);
   });
 
   it('is refused while the same call runs in this process', async () => {

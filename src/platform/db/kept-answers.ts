@@ -7,27 +7,25 @@ import type { IdempotentAnswerTable } from './tables.generated.ts';
 export type KeptAnswer = Insertable<IdempotentAnswerTable>;
 
 /**
- * Makes the row of what a named call answers. An operation that is given this inserts the row in the statement that
+ * Makes the row of what a named call answers; ends the operation where the call was answered before. An operation that is given this inserts the row in the statement that
  * writes its effect, so that both are there or neither.
  */
-export type KeepAnswer = (answered: unknown) => KeptAnswer;
+export type KeepAnswer = (answered: unknown) => Promise<KeptAnswer>;
+
+const COLUMNS = {
+  scope: 'bytea',
+  key: 'text',
+  account_id: 'text',
+  fingerprint: 'bytea',
+  status: 'integer',
+  answer_sealed: 'bytea',
+  answer_key_version: 'integer',
+  created_at: 'timestamptz',
+} as const;
 
 /** The statement that adds answers, to stand in a `with` clause; it fails where a key has an answer. */
 export function insertAnswers(rows: readonly KeptAnswer[]): RawBuilder<unknown> {
-  return insertRows({
-    into: 'idempotent_answer',
-    columns: {
-      scope: 'bytea',
-      key: 'text',
-      account_id: 'text',
-      fingerprint: 'bytea',
-      status: 'integer',
-      answer_sealed: 'bytea',
-      answer_key_version: 'integer',
-      created_at: 'timestamptz',
-    },
-    rows,
-  });
+  return insertRows({ into: 'idempotent_answer', columns: COLUMNS, rows });
 }
 
 /** Whether a statement was refused because a key has an answer already. */

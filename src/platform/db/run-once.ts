@@ -86,26 +86,45 @@ async function runKeeping<Ctx extends OnceContext>(
   if (names.has(name)) throw idempotencyKeyInUse();
   names.add(name);
   try {
-    const found = await lookUpAnswer(ctx.db, call);
-    if (found !== undefined) {
-      return found.created_at > endOf(ctx) ? replay(ctx, call, found) : undefined;
-    }
-    let isKept = false;
-    const keepAnswer: KeepAnswer = (answered) => {
-      isKept = true;
-      return rowOf(ctx, call, write(answered));
-    };
+    return await keepingAnswer(ctx, call, { work, write });
+  } finally {
+    names.delete(name);
+  }
+}
+
+/** Ends work whose call was answered before. */
+class AnsweredBefore extends Error {}
+
+/** The answer is looked up while the work reads what it needs: only the statement that writes waits for both. */
+async function keepingAnswer<Ctx extends OnceContext>(
+  ctx: Ctx,
+  call: NamedCall,
+  { work, write }: KeepingWork<Ctx>,
+): Promise<Once | undefined> {
+  const finding = lookUpAnswer(ctx.db, call);
+  // Whoever waits for it learns of a failure.
+  finding.catch(() => undefined);
+  let isKept = false;
+  const keepAnswer: KeepAnswer = async (answered) => {
+    if ((await finding) !== undefined) throw new AnsweredBefore();
+    isKept = true;
+    return rowOf(ctx, call, write(answered));
+  };
+  try {
     const answer = await work({ ...ctx, keepAnswer });
     invariant(isKept, 'an operation that keeps its answer has kept it');
     return { ...answer, replayed: false };
   } catch (error) {
-    if (!isKeyTaken(error)) throw error;
-    // Another process did the same call in the meantime, and its statement has ended.
-    const found = await findAnswer(ctx, call);
-    if (found === undefined) throw idempotencyKeyInUse();
-    return replay(ctx, call, found);
-  } finally {
-    names.delete(name);
+    if (isKeyTaken(error)) {
+      // Another process did the same call in the meantime, and its statement has ended.
+      const found = await findAnswer(ctx, call);
+      if (found === undefined) throw idempotencyKeyInUse();
+      return replay(ctx, call, found);
+    }
+    // A call that was answered is answered again, also where it would be refused now.
+    const found = await finding.catch(() => undefined);
+    if (found === undefined) throw error;
+    return found.created_at > endOf(ctx) ? replay(ctx, call, found) : undefined;
   }
 }
 
