@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { z } from 'zod';
 import { ROOT } from '../../../src/hosts/pages/kept-build.ts';
-import { messagesIn } from '../../../src/hosts/pages/messages-in.ts';
+import { allMessages } from './all-messages.ts';
 
 const ORIGIN = 'https://gallery.example';
 /** The narrowest phone that has to do. */
@@ -19,25 +19,21 @@ interface GalleryOptions {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly dark: boolean;
-  /** Whether all that folds is unfolded. */
-  readonly unfolded: boolean;
 }
 
-/** Every state of the pay page, as the samples of `web/pay/gallery` have it, in one language on a narrow phone. */
+/** Every state of the pay page, as the samples of `web/pay/gallery` have it, in one language on a narrow phone, all that folds unfolded. */
 export interface Gallery extends AsyncDisposable {
   readonly page: Page;
   readonly names: readonly string[];
   show(name: string): Promise<void>;
-  /**
-   * What is wrong with each state, in words: what is wider than the screen, and what axe finds serious or critical by these
-   * rules, or by all of them.
-   */
-  findings(rules?: readonly string[]): Promise<readonly string[]>;
+  /** What is wrong with each state, in words: what is wider than the screen, and what axe finds serious or critical by any of its rules. */
+  findings(): Promise<readonly string[]>;
 }
 
 /** Opens all samples in a browser profile of their own; no host, node or wallet runs. */
 export async function openGallery(browser: Browser, options: GalleryOptions): Promise<Gallery> {
-  const files = await buildGallery(options.language);
+  built ??= buildGallery();
+  const files = await built;
   const context = await browser.newContext({
     ...{ viewport: NARROW, reducedMotion: 'reduce', timezoneId: 'UTC' },
     colorScheme: options.dark ? 'dark' : 'light',
@@ -50,18 +46,14 @@ export async function openGallery(browser: Browser, options: GalleryOptions): Pr
   const names = Listed.parse(JSON.parse(list ?? '')).map(({ name }) => name);
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   const source = await readFile(axe, 'utf8');
-  await page.evaluate(`${source};const unfolded = ${options.unfolded};${SCRIPT}`);
-  const read = async (rules: readonly string[] | undefined) =>
-    Findings.parse(await page.evaluate(`readEach(${JSON.stringify([names, rules ?? null])})`));
-  // What is loaded once it is shown is here when it is looked at.
-  await read([]);
+  await page.evaluate(`${source};${SCRIPT}`);
   return {
     page,
     names,
     show: async (name) => {
       await page.evaluate(`showSettled(${JSON.stringify(name)})`);
     },
-    findings: read,
+    findings: async () => Findings.parse(await page.evaluate(`readEach(${JSON.stringify(names)})`)),
     [Symbol.asyncDispose]: () => context.close(),
   };
 }
@@ -69,17 +61,20 @@ export async function openGallery(browser: Browser, options: GalleryOptions): Pr
 /** What was built, by its path. */
 type Files = ReadonlyMap<string, string | Uint8Array>;
 
-/** Nothing is written: the files are of one test. */
-async function buildGallery(language: string): Promise<Files> {
-  const built = await build({
+let built: Promise<Files> | undefined;
+
+/** One build for all languages; nothing is written. */
+async function buildGallery(): Promise<Files> {
+  const all = await build({
     ...{ root: ROOT, configFile: join(ROOT, 'vite.config.ts'), mode: 'production' },
-    plugins: language === 'en' ? [] : [messagesIn(language)],
+    plugins: [allMessages],
     build: {
       ...{ write: false, minify: false, cssMinify: false, reportCompressedSize: false },
-      rolldownOptions: { input: 'web/pay/gallery/main.tsx' },
+      // In one file, so that no state waits for a part of the page.
+      rolldownOptions: { input: 'web/pay/gallery/main.tsx', output: { codeSplitting: false } },
     },
   });
-  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : [];
+  const outputs = Array.isArray(all) ? all : 'output' in all ? [all] : [];
   return new Map(
     outputs
       .flatMap(({ output }) => output)
@@ -114,23 +109,25 @@ function documentOf(files: Files, { language, direction }: GalleryOptions): stri
 <body><script type="module" src="/${script}"></script></body></html>`;
 }
 
-/** One call for all states: each call of the browser takes longer than to show a state. */
+/**
+ * One call for all states: each call of the browser takes longer than to show a state. What axe would prepare for its reports is left
+ * out: selectors, which take a sixth of its time, and style sheets and media, which no rule that is on reads here.
+ */
 const SCRIPT = `
+const options = { resultTypes: ['violations'], preload: false, selectors: false };
 globalThis.showSettled = async (name) => {
   await showSample(name);
   for (let turn = 0; turn < 3; turn++) {
     await new Promise((done) => setTimeout(done));
-    if (unfolded) for (const folded of document.querySelectorAll('details')) folded.open = true;
+    for (const folded of document.querySelectorAll('details')) folded.open = true;
   }
 };
-globalThis.readEach = async ([names, rules]) => {
+globalThis.readEach = async (names) => {
   const found = [];
   for (const name of names) {
     await showSettled(name);
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.push(name + ': ' + scrollWidth + ' of ' + clientWidth + ' px');
-    if (rules !== null && rules.length === 0) continue;
-    const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
     for (const { id, impact, nodes } of (await axe.run(document, options)).violations)
       if (impact === 'serious' || impact === 'critical')
         found.push(name + ': ' + id + ' ' + nodes.map(({ html }) => html).join(' '));
