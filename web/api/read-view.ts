@@ -52,7 +52,7 @@ function readChild(child: unknown): PaymentView {
     'network',
   ]);
   return {
-    ...texts(child, ['payee', 'amount', 'paidAmount', 'blockReason']),
+    ...texts(child, ['payee', 'payeeEnsName', 'amount', 'paidAmount', 'blockReason']),
     ...dropEmpty({ paymentCurrency, network }),
     feePlan: member(child, 'feePlan'),
   };

@@ -8391,6 +8391,8 @@ export interface components {
              * @example 0x1111111111111111111111111111111111111111
              */
             payee: string | null;
+            /** @description For payers alone: the ENS name that the payee chose for itself, where that leads back to it; no proof of who it is. Left out without one. Added by Florin. */
+            payeeEnsName?: string;
             /** @example INV-77 */
             reference: string | null;
         };

@@ -52,6 +52,7 @@ import { walletRequired, walletRequiredForRoute } from './model/guarded-link.ts'
 import { linkNotFound, type RequestStatusShown } from './model/link-state.ts';
 import { checkPayer, payerWallets } from './model/payer-query.ts';
 import { type PermitOption, permitOfHolder } from './model/permit-query.ts';
+import { nameChildren } from './name-children.ts';
 import type { OpenInput } from './open-link.ts';
 import { safeDeadline } from './safe-deadline.ts';
 
@@ -112,8 +113,9 @@ export async function viewBundle(ctx: Context, input: OpenInput): Promise<Bundle
   const intents = await listChildIntents(ctx, payout, { showsHidden });
   const { requestedExecutionKind: executionKind } = payout;
   const merchant = await findMerchant(ctx, payout);
+  const shown = await showMulticallPayout(ctx, payout, { showsHidden, sentReferences });
   const details = {
-    ...(await showMulticallPayout(ctx, payout, { showsHidden, sentReferences })),
+    ...{ ...shown, children: nameChildren(ctx, payout, shown.children) },
     ...(merchant && { merchant }),
     ...(executionKind && { executionKind }),
     ...bundleProgress(payout),

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MulticallDetails } from '#modules/multicall-payouts/index.ts';
 import { createBatchPayoutLink } from '#modules/secure-payments/create-batch-payout-link.ts';
 import { fakeNames } from '../../../tests/chains/fake/names.ts';
-import { insertPayouts } from '../../../tests/support/bundles.ts';
+import { insertPayouts, newBundle } from '../../../tests/support/bundles.ts';
 import { testContext, testDatabase } from '../../../tests/support/database.ts';
 import { insertLink, TEST_PAYEE } from '../../../tests/support/payable-link.ts';
 import { safeAccounts } from '../../../tests/support/safe-accounts.ts';
@@ -33,7 +34,7 @@ function payer() {
     await new Promise((resolve) => setImmediate(resolve));
     return await viewSecurePayment(ctx, { token, query: {} });
   };
-  return { ctx, view, names };
+  return { ctx, view, names, contracts: sepolia.script.states };
 }
 
 it('stands beside the whole address, from the second view on', async () => {
@@ -62,4 +63,32 @@ it('stands beside each payee of a batch that has one', async () => {
   const payees = [other, TEST_PAYEE];
   expect(await view(token)).toMatchObject({ payees, payeeEnsNames: [null, 'shop.eth'] });
   expect(names?.asked).toBe(2);
+});
+
+it('stands beside each payee of a bundle that has one and is not hidden, of keys alone on other networks', async () => {
+  const { ctx, view, names, contracts } = payer();
+  const [contract, hidden] = [`0x${'33'.repeat(20)}`, `0x${'44'.repeat(20)}`];
+  for (const [address, name] of [
+    [contract, 'vault.eth'],
+    [hidden, 'hidden.eth'],
+  ] as const) {
+    names?.claims.set(address, name);
+    names?.entries.set(name, address);
+  }
+  const links = await insertPayouts(ctx, [
+    { payeeAddress: contract },
+    {},
+    { payeeAddress: hidden, hidesPayee: true },
+    { payeeAddress: `0x${'55'.repeat(20)}` },
+  ]);
+  contracts.set(contract, { kind: 'contract' });
+  const { token } = await newBundle(ctx, links);
+  const { children } = MulticallDetails.parse(await view(token));
+  expect(children.map(({ payee, payeeEnsName }) => [payee, payeeEnsName])).toEqual([
+    [contract, undefined],
+    [TEST_PAYEE, 'shop.eth'],
+    [null, undefined],
+    [`0x${'55'.repeat(20)}`, undefined],
+  ]);
+  expect(names?.asked).toBe(3);
 });

@@ -50,6 +50,23 @@ describe('the first state', () => {
   });
 });
 
+describe('the ENS name of the payee', () => {
+  const named = { ...VIEW, payeeEnsName: 'shop.eth' };
+  const first = (body: object) => firstFrame({ status: 200, body });
+
+  it('is there from the start, or not at all: nothing moves the button', () => {
+    expect(first(named).payeeName).toBe('shop.eth');
+    expect(read(first(named), 200, VIEW).payeeName).toBe('shop.eth');
+    expect(open.payeeName).toBeUndefined();
+    expect(read(open, 200, named).payeeName).toBeUndefined();
+  });
+
+  it('is none where the payee is hidden', () => {
+    const masked = { ...named, isPayeeAddressMasked: true };
+    expect(first(masked)).toMatchObject({ at: 'payable', payeeName: undefined });
+  });
+});
+
 describe('what follows', () => {
   it('keeps the payment in sight when it is complete, and while the API is away', () => {
     const done = read(open, 409, DONE);

@@ -2,6 +2,7 @@ import type { FlorinEventName, FlorinStatus } from '../../../sdk/src/florin-js.t
 import type { Answer } from '../../engine/request.ts';
 import type { Link } from '../link.ts';
 import { initialState } from '../opening.ts';
+import { isNamed } from '../payee-name.tsx';
 
 /** What became of the payment, as far as the API says. */
 export type FrameStatus = FlorinStatus;
@@ -11,6 +12,8 @@ export interface FrameState {
   readonly at: FrameStatus;
   /** Undefined where the page shows it to wallets that may pay only, or cannot show it. */
   readonly link: Link | undefined;
+  /** Of the one payee, as it was when the frame was opened: a name that is found later would move the button below it. */
+  readonly payeeName: string | undefined;
   /** Whether the payer has opened the pay page from here. */
   readonly isOpened: boolean;
   readonly isWalletConnected: boolean;
@@ -37,7 +40,16 @@ const PAYING_MS = 4_000;
 /** The first state, from the API’s first answer; the server and the browser agree on it. */
 export function firstFrame(answer: Answer): FrameState {
   const nothing = { at: 'unread', link: undefined, isOpened: false, isLate: false } as const;
-  return readFrame({ ...nothing, isWalletConnected: false, waitMs: IDLE_MS }, answer);
+  const unnamed = { ...nothing, payeeName: undefined, isWalletConnected: false, waitMs: IDLE_MS };
+  const first = readFrame(unnamed, answer);
+  return { ...first, payeeName: nameOf(first.link) };
+}
+
+function nameOf(link: Link | undefined): string | undefined {
+  const [payment, ...others] = link?.payments ?? [];
+  return payment !== undefined && others.length === 0 && isNamed(payment)
+    ? payment.ensName
+    : undefined;
 }
 
 /** Moves the frame on. */

@@ -1,6 +1,7 @@
 import { h } from 'preact';
 import { render } from 'preact-render-to-string';
 import { expect, it } from 'vitest';
+import { VIEW } from '../sample-states.ts';
 import { Frame } from './frame.tsx';
 import { firstFrame } from './frame-state.ts';
 
@@ -16,4 +17,11 @@ it.each([
   const state = firstFrame({ status, body: { status: 'completed', requestStatuses: [] } });
   const html = render(h(Frame, { state, config, fragment: '#expect=1', onOpen: () => undefined }));
   expect(html).toContain(`href="${href}"`);
+});
+
+it('shows the ENS name of the payee beneath its whole address', () => {
+  const state = firstFrame({ status: 200, body: { ...VIEW, payeeEnsName: 'shop.eth' } });
+  const html = render(h(Frame, { state, config, fragment: '', onOpen: () => undefined }));
+  expect(html.replace(/<[^>]*>/g, '')).toContain(`${VIEW.payee}ENS nameshop.eth`);
+  expect(html).toContain('Nobody has checked who that is.');
 });

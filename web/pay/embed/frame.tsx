@@ -3,6 +3,7 @@ import { Address, Check, Foreign, Row, Title, Waiting } from '../../ui/parts.tsx
 import { Headline } from '../headline.tsx';
 import type { Link } from '../link.ts';
 import { embedMessages as messages } from '../messages/en/embed.ts';
+import { PayeeName } from '../payee-name.tsx';
 import type { FrameConfig } from './config.ts';
 import type { FrameState } from './frame-state.ts';
 
@@ -17,7 +18,7 @@ interface FrameProps {
 /** A payment within a shop’s page: what is asked for, what became of it, and the way to the page that pays. */
 export function Frame(props: FrameProps) {
   const { state, config } = props;
-  const { link } = state;
+  const { link, payeeName } = state;
   const { title } = shownOf(state);
   return (
     <PageFrame
@@ -26,7 +27,7 @@ export function Frame(props: FrameProps) {
       head={
         <header>
           <h1 class="eyebrow">{messages.title}</h1>
-          {link && <Bill link={link} />}
+          {link && <Bill link={link} payeeName={payeeName} />}
         </header>
       }
       screen={<Screen {...props} />}
@@ -35,7 +36,12 @@ export function Frame(props: FrameProps) {
   );
 }
 
-function Bill({ link }: { readonly link: Link }) {
+interface BillProps {
+  readonly link: Link;
+  readonly payeeName: string | undefined;
+}
+
+function Bill({ link, payeeName }: BillProps) {
   const [{ payee }, ...others] = link.payments;
   return (
     <>
@@ -50,6 +56,7 @@ function Bill({ link }: { readonly link: Link }) {
             <Address address={payee} />
           )}
         </Row>
+        {payeeName !== undefined && <PayeeName name={payeeName} />}
         {link.reference !== undefined && (
           <Row name={messages.reference}>
             <Foreign text={link.reference} />

@@ -191,6 +191,11 @@ export const BEFORE_WALLET = {
       ...fresh(BATCH_VIEW),
     },
     {
+      name: 'connect-named',
+      when: 'The payee has an ENS name, which the operator has switched on.',
+      ...fresh({ payeeEnsName: 'corner-shop.eth' }),
+    },
+    {
       name: 'connect-tron',
       when: 'The payment is on Tron.',
       ...fresh({ network: 'tron', paymentCurrency: 'USDT-tron', payee: TRON_PAYEE }),

@@ -66,3 +66,15 @@ it('names the payees of a batch beneath their whole addresses', () => {
   expect(html.match(/Nobody has checked/g)).toHaveLength(1);
   expect(topOf(BATCH_VIEW)).not.toContain('ENS');
 });
+
+it('names the payees of a bundle in the same way', () => {
+  const child = {
+    payee: VIEW.payee,
+    amount: '3',
+    context: { network: 'base', currency: 'USDC-base' },
+  };
+  const children = [{ ...child, payeeEnsName: 'shop.eth' }, child];
+  const html = topOf({ paymentType: 'multicall', children });
+  expect(html).toContain(`<span class="address">${VIEW.payee}</span><span class="fine">ENS name`);
+  expect(html.match(/shop\.eth/g)).toHaveLength(1);
+});

@@ -4,8 +4,10 @@ import { LOCALE } from '../../ui/messages/en/language.ts';
 import { Foreign, Row } from '../../ui/parts.tsx';
 import { INVOICE_DECIMALS, type Link, type Payment } from '../link.ts';
 import { moreMessages } from '../messages/en/more.ts';
+import { payeeNameMessages } from '../messages/en/payee-name.ts';
 import type { At } from '../page-state.ts';
 import { type Frame, money } from '../parts.tsx';
+import { isNamed, PayeeName } from '../payee-name.tsx';
 import { transactionsOf } from '../settled.ts';
 import { apart } from './apart.tsx';
 import { PayeeList, type PayeeRow } from './payee-list.tsx';
@@ -31,21 +33,11 @@ export function More({ link, state, frame }: MoreProps): ComponentChildren {
   const [payment] = link.payments;
   return (
     <>
-      {link.kind === 'single' && isNamed(payment) && <Name payment={payment} />}
+      {link.kind === 'single' && isNamed(payment) && <PayeeName name={payment.ensName} />}
       {link.kind === 'single' && payment.paidUnits > 0n && <Parts payment={payment} />}
       {link.kind === 'single' && <Rate payment={payment} frame={frame} />}
       {link.kind !== 'single' && <Payees link={link} frame={frame} />}
     </>
-  );
-}
-
-/** What the address above it calls itself. */
-function Name({ payment: { ensName = '' } }: { readonly payment: Payment }) {
-  return (
-    <Row name={moreMessages.ensName}>
-      <Foreign text={ensName} />
-      <p class="fine">{moreMessages.ensNote}</p>
-    </Row>
   );
 }
 
@@ -128,14 +120,9 @@ function payees(link: Link, frame: Frame) {
     <Row name={moreMessages.payees(payments.length)}>
       {hidden && frame.messages.payeeHidden}
       <PayeeList rows={rows} />
-      {payments.some(isNamed) && <p class="fine">{moreMessages.ensNote}</p>}
+      {payments.some(isNamed) && <p class="fine">{payeeNameMessages.ensNote}</p>}
     </Row>
   );
-}
-
-/** Whether the name stands beside the whole address, and never in its place. */
-function isNamed({ payee, ensName }: Payment): boolean {
-  return payee !== undefined && ensName !== undefined;
 }
 
 function row(payment: Payment, at: number, transactions: readonly string[]): PayeeRow {
@@ -154,7 +141,7 @@ function row(payment: Payment, at: number, transactions: readonly string[]): Pay
       {payee !== undefined && <span class="address">{payee}</span>}
       {isNamed(payment) && (
         <span class="fine">
-          {moreMessages.ensName} <Foreign text={ensName ?? ''} />
+          {payeeNameMessages.ensName} <Foreign text={ensName ?? ''} />
         </span>
       )}
     </li>

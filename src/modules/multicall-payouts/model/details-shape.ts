@@ -60,6 +60,12 @@ const MulticallChild = z
       .optional()
       .describe('What was paid of it; only after a part was. Added by Florin.'),
     payee: z.string().nullable().describe('Null where the link hides it and no wallet was sent.'),
+    payeeEnsName: z
+      .string()
+      .optional()
+      .describe(
+        'For payers alone: the ENS name that the payee chose for itself, where that leads back to it; no proof of who it is. Left out without one. Added by Florin.',
+      ),
     reference: z.string().nullable(),
   })
   .meta({

@@ -30,8 +30,6 @@ export const moreMessages = {
       many: `الدفع إلى ${count} مستلمًا`,
       other: `الدفع إلى ${count} مستلم`,
     }),
-  ensName: 'اسم ENS',
-  ensNote: 'يختار اسم ENS مالكُ العنوان الذي يشير إليه الاسم. ولم يتحقق أحد من هويته.',
   notNow: 'ليست ضمن هذه الدفعة',
   paid: 'مدفوعة',
   paidBy: (at: number) => `مدفوعة بالمعاملة ${at}`,

@@ -23,9 +23,6 @@ export const moreMessages = {
   rateStale:
     'Dieser Kurs ist zu alt, um damit zu zahlen. Ein neuer kommt von selbst, meist innerhalb eines Tages: Öffnen Sie diesen Link später noch einmal.',
   payees: (count: number) => (count === 1 ? 'Zahlt an 1 Empfänger' : `Zahlt an ${count} Empfänger`),
-  ensName: 'ENS-Name',
-  ensNote:
-    'Einen ENS-Namen wählt, wem die Adresse gehört, auf die er verweist. Niemand hat überprüft, wer das ist.',
   notNow: 'Nicht in dieser Zahlung',
   paid: 'Bezahlt',
   paidBy: (at: number) => `Bezahlt mit Transaktion ${at}`,

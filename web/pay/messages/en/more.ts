@@ -19,9 +19,6 @@ export const moreMessages = {
   rateStale:
     'This rate is too old to pay with. A new one comes by itself, mostly within a day: open this link again later.',
   payees: (count: number) => (count === 1 ? 'Pays 1 recipient' : `Pays ${count} recipients`),
-  ensName: 'ENS name',
-  ensNote:
-    'An ENS name is chosen by whoever owns the address it leads to. Nobody has checked who that is.',
   notNow: 'Not in this payment',
   paid: 'Paid',
   paidBy: (at: number) => `Paid by transaction ${at}`,

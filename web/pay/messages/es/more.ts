@@ -27,9 +27,6 @@ export const moreMessages = {
       one: `Paga a ${count} destinatario`,
       other: `Paga a ${count} destinatarios`,
     }),
-  ensName: 'Nombre ENS',
-  ensNote:
-    'El nombre ENS lo elige el propietario de la dirección a la que apunta. Nadie ha verificado quién es.',
   notNow: 'No incluido en este pago',
   paid: 'Pagado',
   paidBy: (at) => `Pagado con la transacción ${at}`,

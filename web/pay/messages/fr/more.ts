@@ -27,9 +27,6 @@ export const moreMessages = {
       one: `Paie ${count} bénéficiaire`,
       other: `Paie ${count} bénéficiaires`,
     }),
-  ensName: 'Nom ENS',
-  ensNote:
-    'Un nom ENS est choisi par le propriétaire de l’adresse vers laquelle il pointe. Personne n’a vérifié qui c’est.',
   notNow: 'Pas dans ce paiement',
   paid: 'Payé',
   paidBy: (at) => `Payé par la transaction ${at}`,

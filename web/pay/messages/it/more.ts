@@ -27,9 +27,6 @@ export const moreMessages = {
       one: `Paga ${count} beneficiario`,
       other: `Paga ${count} beneficiari`,
     }),
-  ensName: 'Nome ENS',
-  ensNote:
-    'Il nome ENS è scelto da chi possiede l’indirizzo a cui rimanda. Nessuno ha verificato chi sia.',
   notNow: 'Non in questo pagamento',
   paid: 'Pagato',
   paidBy: (at) => `Pagato con la transazione ${at}`,

@@ -22,9 +22,6 @@ export const moreMessages = {
   rateStale:
     'このレートは古すぎるため、支払いに使えません。新しいレートは、通常 1 日以内に自動で届きます。後でもう一度このリンクを開いてください。',
   payees: (count: number) => `${count} 人の受取人に支払います`,
-  ensName: 'ENS 名',
-  ensNote:
-    'ENS 名は、その名前が指すアドレスの所有者が自分で選んだものです。所有者が誰かは確認されていません。',
   notNow: '今回の支払いに含まれません',
   paid: '支払い済み',
   paidBy: (at: number) => `トランザクション ${at} で支払い済み`,

@@ -27,9 +27,6 @@ export const moreMessages = {
       one: `Paga a ${count} destinatário`,
       other: `Paga a ${count} destinatários`,
     }),
-  ensName: 'Nome ENS',
-  ensNote:
-    'O nome ENS é escolhido pelo dono do endereço para o qual ele aponta. Ninguém verificou quem é essa pessoa.',
   notNow: 'Não incluído neste pagamento',
   paid: 'Pago',
   paidBy: (at) => `Pago pela transação ${at}`,

@@ -22,9 +22,6 @@ export const moreMessages = {
   rateStale:
     'Bu kur, ödeme yapmak için çok eski. Yenisi kendiliğinden gelir, genellikle bir gün içinde: bu bağlantıyı daha sonra tekrar açın.',
   payees: (count: number) => `${count} alıcıya ödeme yapar`,
-  ensName: 'ENS adı',
-  ensNote:
-    'ENS adını, adın yönlendirdiği adresin sahibi seçer. Bu kişinin kim olduğunu kimse doğrulamadı.',
   notNow: 'Bu ödemeye dahil değil',
   paid: 'Ödendi',
   paidBy: (at: number) => `${at} numaralı işlemle ödendi`,

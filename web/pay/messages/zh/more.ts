@@ -21,8 +21,6 @@ export const moreMessages = {
   rateOld: (ago: string) => `汇率设定于${ago}。`,
   rateStale: '此汇率过旧，无法用于付款。新汇率会自动更新，通常在一天之内：请稍后再次打开此链接。',
   payees: (count: number) => `向 ${count} 个收款方付款`,
-  ensName: 'ENS 名称',
-  ensNote: 'ENS 名称由其指向的地址的所有者自行选择，所有者的身份未经任何人核实。',
   notNow: '不在本次付款中',
   paid: '已支付',
   paidBy: (at: number) => `由交易 ${at} 支付`,

@@ -1,0 +1,9 @@
+import type { Translation } from '../../../ui/messages/translation.ts';
+import type { payeeNameMessages as englishMessages } from '../en/payee-name.ts';
+
+/** The German texts of the name that a payee has in ENS. */
+export const payeeNameMessages: Translation<typeof englishMessages> = {
+  ensName: 'ENS-Name',
+  ensNote:
+    'Einen ENS-Namen wählt, wem die Adresse gehört, auf die er verweist. Niemand hat überprüft, wer das ist.',
+};
