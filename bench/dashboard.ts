@@ -8,7 +8,8 @@ import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
 import { signInAt } from '../tests/support/sign-in-at.ts';
 import { compare, medianOf, PASSES, type Question, ratioOf, type Sample } from './harness.ts';
-import { noteLoaded, slowDown } from './slow-line.ts';
+import { processorIndex } from './processor-index.ts';
+import { noteLoaded, noteUsable, slowDown } from './slow-line.ts';
 
 const [FEW_ROWS, MANY_ROWS] = [100, 100_000];
 /** So many rows come at once, that the list is long within seconds. */
@@ -49,7 +50,12 @@ export const dashboard: Question = {
       const florin = { ...most, of: 'florin' };
       const many = { ...most, of: 'many rows' };
       return {
-        sizes: { passes: PASSES, rows: MANY_ROWS, frames: FRAMES },
+        sizes: {
+          passes: PASSES,
+          rows: MANY_ROWS,
+          frames: FRAMES,
+          processorIndex: await processorIndex(browser),
+        },
         samples: new Map([...loads, ...scrolls]),
         ratios: [
           medianOf(loads, { ...florin, name: 'usable in ms', number: 'usableMs', bar: 1_500 }),
@@ -103,12 +109,8 @@ async function openContext({ browser, sandbox, session }: Scene): Promise<Browse
   return context;
 }
 
-/** Notes when the heading of a page stands there, whose buttons work from then on. */
-const NOTE_USABLE = `new MutationObserver((_, observer) => {
-  if (document.querySelector('#page h1') === null) return;
-  globalThis.usableMs = performance.now();
-  observer.disconnect();
-}).observe(document, { childList: true, subtree: true })`;
+/** The heading of a page stands there, whose buttons work from then on. */
+const HAS_HEADING = `document.querySelector('#page h1') !== null`;
 
 /** Opens the first page with an empty cache, or its document and style alone, without scripts. */
 async function load(scene: Scene, withScripts: boolean): Promise<Sample> {
@@ -125,11 +127,10 @@ async function load(scene: Scene, withScripts: boolean): Promise<Sample> {
       return { usableMs: Number(loadedMs) };
     }
     const loaded = noteLoaded(cdp);
-    await page.addInitScript({ content: NOTE_USABLE });
+    const usable = await noteUsable(page, cdp, HAS_HEADING);
     await page.goto(scene.sandbox.dashboardUrl, { waitUntil: 'commit' });
-    await page.locator('#page h1').waitFor();
+    const usableMs = await usable();
     const bytes = loaded().flatMap(({ url, bytes }) => (url.endsWith('.js') ? [bytes] : []));
-    const usableMs = Number(await page.evaluate('globalThis.usableMs'));
     return {
       usableMs,
       scriptKb: Math.max(...bytes) / 1_000,

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
 import { injectWallet } from '../tests/browser/support/injected-wallet.ts';
+import { FLOOR_BUTTON, openFloorPage } from './floor-page.ts';
 import { compare, medianOf, type Question, ratioOf, type Sample } from './harness.ts';
 import { openKitPage } from './kit-page.ts';
+import { processorIndex } from './processor-index.ts';
 import { createLink } from './sandbox-links.ts';
-import { noteLoaded, slowDown } from './slow-line.ts';
+import { noteLoaded, noteUsable, slowDown } from './slow-line.ts';
 
 /** Odd, so that one of them is the middle; more than elsewhere, as each takes seconds only. */
 const PASSES = 5;
@@ -22,6 +24,7 @@ export const page: Question = {
   run: async (report) => {
     report('Peers are installed where they are missing: a minute or two.');
     await using kit = await openKitPage();
+    await using floor = await openFloorPage();
     const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
     const process = await spawnSandbox({ home });
     const browser = await startBrowser();
@@ -32,6 +35,7 @@ export const page: Question = {
         [
           { name: 'florin', measure: () => load(browser, link, 'Pay with Rabbit Wallet') },
           { name: 'wallet kit', measure: () => load(browser, kit.url, 'Connect Wallet') },
+          { name: 'bare document', measure: () => load(browser, floor.url, FLOOR_BUTTON) },
         ],
         report,
         PASSES,
@@ -39,7 +43,7 @@ export const page: Question = {
       const florin = { of: 'florin', wanted: 'at most' } as const;
       const ofKit = { ...florin, to: 'wallet kit', bar: 1 } as const;
       return {
-        sizes: { passes: PASSES },
+        sizes: { passes: PASSES, processorIndex: await processorIndex(browser) },
         samples,
         ratios: [
           medianOf(samples, { ...florin, name: 'usable in ms', number: 'usableMs', bar: 700 }),
@@ -63,22 +67,9 @@ export const page: Question = {
   },
 };
 
-/** What the page calls then. To look for the button by a locator would run the finder in the page, for longer than some pages take to load. */
-const NOTED = 'notedUsable';
-
-/** Notes when a button of this name can be pressed: both pages make it themselves, so that it works from then on. */
-const noteUsable = (name: string) => `new MutationObserver((_, observer) => {
-  const found = [...document.querySelectorAll('button:enabled')];
-  if (!found.some(({ textContent }) => textContent.trim() === ${JSON.stringify(name)})) return;
-  globalThis.usableMs = performance.now();
-  observer.disconnect();
-  globalThis.${NOTED}('');
-}).observe(document, { childList: true, subtree: true, attributes: true })`;
-
-const Times = z.object({ paintMs: z.number(), usableMs: z.number() });
-
-/** How long a page may take before it is given up. */
-const USABLE_MS_MAX = 60_000;
+/** Whether a button of this name can be pressed: pages with scripts make it themselves, so that it works from then on. */
+const hasButton = (name: string) =>
+  `[...document.querySelectorAll('button:enabled')].some(({ textContent }) => textContent.trim() === ${JSON.stringify(name)})`;
 
 /** Milliseconds without a request after which a page has loaded all that it loads by itself. */
 const QUIET_MS = 1_500;
@@ -101,12 +92,9 @@ async function load(browser: Browser, url: string, button: string): Promise<Samp
     );
     const cdp = await slowDown(tab);
     const loaded = noteLoaded(cdp);
-    await tab.addInitScript({ content: noteUsable(button) });
-    await cdp.send('Runtime.enable');
-    await cdp.send('Runtime.addBinding', { name: NOTED });
-    const usable = untilNoted(cdp);
+    const usable = await noteUsable(tab, cdp, hasButton(button));
     await tab.goto(url, { waitUntil: 'commit' });
-    await usable;
+    const usableMs = await usable();
     const early = loaded().length;
     const kb = sumKb(loaded());
     for (let before = -1; before !== loaded().length; ) {
@@ -114,12 +102,11 @@ async function load(browser: Browser, url: string, button: string): Promise<Samp
       await tab.waitForTimeout(QUIET_MS);
     }
     // A page that is quick may be usable before its first paint is noted.
-    const { paintMs, usableMs } = Times.parse(
-      await tab.evaluate(`({
-        paintMs: performance.getEntriesByName('first-contentful-paint')[0].startTime,
-        usableMs: globalThis.usableMs,
-      })`),
-    );
+    const paintMs = z
+      .number()
+      .parse(
+        await tab.evaluate(`performance.getEntriesByName('first-contentful-paint')[0].startTime`),
+      );
     const ours = loaded().filter((one) => new URL(one.url).origin === origin).length;
     return {
       paintMs,
@@ -133,16 +120,6 @@ async function load(browser: Browser, url: string, button: string): Promise<Samp
   } finally {
     await context.close();
   }
-}
-
-function untilNoted(cdp: CDPSession): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the page has no button')), USABLE_MS_MAX);
-    cdp.once('Runtime.bindingCalled', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 function sumKb(loaded: readonly { readonly bytes: number }[]): number {

@@ -20,6 +20,53 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return cdp;
 }
 
+/** What a page calls once it can be used. */
+const NOTED = 'notedUsable';
+
+/** How long a page may take before it is given up. */
+const USABLE_MS_MAX = 60_000;
+
+/**
+ * Has a page note when something of it can be used, and say so; what it returns waits for that, and returns the milliseconds since the page was opened. To look by a
+ * locator would run the finder in the page, for longer than some pages take to load.
+ *
+ * @param isUsable - an expression
+ */
+export async function noteUsable(
+  page: Page,
+  cdp: CDPSession,
+  isUsable: string,
+): Promise<() => Promise<number>> {
+  await page.addInitScript({
+    content: `new MutationObserver((_, observer) => {
+      if (!(${isUsable})) return;
+      globalThis.usableMs = performance.now();
+      observer.disconnect();
+      globalThis.${NOTED}('');
+    }).observe(document, { childList: true, subtree: true, attributes: true })`,
+  });
+  await cdp.send('Runtime.enable');
+  await cdp.send('Runtime.addBinding', { name: NOTED });
+  const noted = untilNoted(cdp);
+  return async () => {
+    await noted;
+    return Number(await page.evaluate('globalThis.usableMs'));
+  };
+}
+
+function untilNoted(cdp: CDPSession): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('the page cannot be used after a minute')),
+      USABLE_MS_MAX,
+    );
+    cdp.once('Runtime.bindingCalled', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
 /** What came over the line. */
 interface Loaded {
   readonly url: string;

@@ -8,6 +8,7 @@ import { root } from './config.ts';
 import { createDashboardRouter } from './router.tsx';
 import { noteSignedOut, sessionQuery } from './session/session.ts';
 import { applyScheme, readScheme } from './shell/scheme.ts';
+import { Waiting } from './ui/skeleton.tsx';
 
 /** A refusal stays one when it is asked again; an outage may pass. */
 const RETRIES_MAX = 2;
@@ -15,8 +16,8 @@ const RETRIES_MAX = 2;
 /** What was read is shown again for so long before it is asked for anew. */
 const FRESH_MS = 15_000;
 
-/** After so long without them a page is drawn that says that it waits. */
-const PATIENCE_MS = 100;
+/** After so long without what the page needs, one is drawn that says that it waits. */
+const PATIENCE_MS = 300;
 
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSession }),
@@ -43,14 +44,16 @@ applyScheme(readScheme());
 if (root !== null) void draw(root);
 
 /**
- * Draws the page. What it waits for is mostly there by then, as the document loads both before this script; React keeps
- * what it draws instead of them, once it has begun to, for 300 ms.
+ * Draws the page once all is there that it needs, which is mostly so by then, as the document loads it before this script. What is drawn
+ * until then is no fallback of the page itself, which React would keep for another 300 ms.
  */
 async function draw(element: HTMLElement): Promise<void> {
   const router = createDashboardRouter();
-  const ready = Promise.allSettled([router.load(), queries.prefetchQuery(sessionQuery)]);
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-  createRoot(element).render(
+  const page = createRoot(element);
+  const patience = setTimeout(() => page.render(<Waiting />), PATIENCE_MS);
+  await Promise.allSettled([router.load(), queries.prefetchQuery(sessionQuery)]);
+  clearTimeout(patience);
+  page.render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ensureDashboardBuild } from './build.ts';
@@ -34,9 +38,11 @@ describe('the host of the dashboard', () => {
   });
 
   it('lets a page run and load nothing but its own files, call both hosts, and turn no text into script', async () => {
-    const { headers } = await host.inject({ url: '/', headers: asPerson });
+    const { headers, body } = await host.inject({ url: '/', headers: asPerson });
+    const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
     expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+      `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; ` +
         "connect-src 'self' https://api.example https://auth.example; form-action 'none'; base-uri 'none'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
     );
@@ -60,15 +66,37 @@ describe('the host of the dashboard', () => {
     expect(tried.body).not.toContain('Ethereum');
   });
 
-  it('serves its files compressed and for good', async () => {
-    const headers = { 'accept-encoding': 'gzip, br' };
+  it.each([
+    ['gzip, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['', undefined],
+  ])('serves its files as compressed as %j takes, and for good', async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
     const answer = await host.inject({ url: build.script, headers });
     expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers).toMatchObject({
-      'content-encoding': 'br',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
     });
+  });
+
+  it('compresses its document, which carries the style after the names of all scripts', async () => {
+    const plain = await host.inject({ url: '/', headers: asPerson });
+    const [before = '', style] = plain.body.split(/<\/?style>/);
+    expect(style).toBe(await readFile(join(build.folder, build.style), 'utf8'));
+    // Not closed by what stands in it, and loading nothing that the policy would refuse.
+    expect(style).not.toContain('</');
+    expect(style).not.toMatch(/url\((?!["']?(?:data:|#))/);
+    expect(before).toContain(build.script);
+    expect(before).toContain('rel="modulepreload"');
+    expect(plain.body).not.toContain('rel="stylesheet"');
+    const headers = { ...asPerson, 'accept-encoding': 'br' };
+    const answer = await host.inject({ url: '/', headers });
+    expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.body);
   });
 
   it.each([

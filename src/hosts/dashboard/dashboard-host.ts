@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isNetworkId, NETWORK_IDS, NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { escapeHtml } from '#kit/escape-html.ts';
 import type { Log } from '#platform/log.ts';
-import { loadAssets, NOT_FOUND, sendAsset } from '../pages/assets.ts';
+import { loadAssets, NOT_FOUND, sendAsset, styleOf } from '../pages/assets.ts';
+import { compressDocuments } from '../pages/compress-documents.ts';
 import { openPageHost } from '../pages/open-page-host.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { SIGN_IN_WALLETS, type SignInWallet } from '../pages/sign-in-wallets.ts';
@@ -47,6 +48,7 @@ interface DashboardConfig {
  */
 export async function createDashboardHost(parts: DashboardHostParts): Promise<FastifyInstance> {
   const assets = await loadAssets(parts.build);
+  const page = { parts, css: styleOf(assets, parts.build.style) };
   const { trustedProxies, log } = parts;
   const app = openPageHost({
     name: 'dashboard host',
@@ -60,26 +62,27 @@ export async function createDashboardHost(parts: DashboardHostParts): Promise<Fa
   app.get('/favicon.ico', (request, reply) =>
     sendAsset(reply, assets.get(parts.build.icon), request.headers['accept-encoding']),
   );
-  app.get('/', (_request, reply) => sendDocument(reply, parts, '/'));
+  app.get('/', (_request, reply) => sendDocument(reply, page, '/'));
   app.get('/*', async (request, reply) => {
     const readsPage = request.headers.accept?.includes('text/html') === true;
     const path = request.url.split('?', 1)[0] ?? '/';
     return readsPage
-      ? await sendDocument(reply, parts, path)
+      ? await sendDocument(reply, page, path)
       : await reply.code(404).send(NOT_FOUND);
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(NOT_FOUND));
+  compressDocuments(app);
   return app;
 }
 
 async function sendDocument(
   reply: FastifyReply,
-  parts: DashboardHostParts,
+  { parts, css }: { readonly parts: DashboardHostParts; readonly css: string },
   path: string,
 ): Promise<FastifyReply> {
-  const { apiUrl, authUrl, dashboardUrl } = parts;
-  reply.headers(pageHeaders({ asked: [apiUrl, authUrl], pageUrl: dashboardUrl }));
-  return await reply.send(printDocument(parts.build, configOf(parts), path));
+  const { build, apiUrl, authUrl, dashboardUrl: pageUrl } = parts;
+  reply.headers(pageHeaders({ asked: [apiUrl, authUrl], pageUrl, styles: [css] }));
+  return await reply.send(printDocument({ ...build, css }, configOf(parts), path));
 }
 
 function configOf(parts: DashboardHostParts): DashboardConfig {
@@ -98,9 +101,12 @@ function configOf(parts: DashboardHostParts): DashboardConfig {
   };
 }
 
-/** What the page is handed is an attribute: a data block would be one more thing that looks like a script to the policy. */
+/**
+ * What the page is handed is an attribute: a data block would be one more thing that looks like a script to the policy. The scripts are named
+ * before the style, so that they are on their way while that still comes.
+ */
 function printDocument(
-  { script, style, icon, preloads }: DashboardBuild,
+  { script, css, icon, preloads }: DashboardBuild & { readonly css: string },
   config: DashboardConfig,
   path: string,
 ): string {
@@ -115,9 +121,9 @@ function printDocument(
 <meta name="color-scheme" content="light dark">
 <title>Florin dashboard</title>
 <link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml">
-<link rel="stylesheet" href="${escapeHtml(style)}">
 ${[sessionScript, ...later].map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">`).join('\n')}
 <script type="module" src="${escapeHtml(script)}"></script>
+<style>${css}</style>
 </head>
 <body>
 <div id="dashboard" data-handed="${escapeHtml(JSON.stringify(config))}"></div>

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply } from 'fastify';
+import { Bug } from '#kit/failure.ts';
+import { chooseEncoding } from '#platform/http/precompressed.ts';
 import type { BuiltPage } from './build-page.ts';
 
 /** A file for browsers, compressed when the page was built. */
@@ -8,7 +10,7 @@ export interface Asset {
   readonly type: string;
   readonly plain: Buffer;
   readonly gzip: Buffer;
-  readonly brotli: Buffer;
+  readonly br: Buffer;
   /** How long it is kept, where its name stays the same when it changes. */
   readonly cache?: string;
 }
@@ -41,12 +43,19 @@ export async function loadAssets(
 }
 
 async function loadAsset(folder: string, name: string): Promise<Asset> {
-  const [plain, zipped, brotli] = await Promise.all([
+  const [plain, zipped, br] = await Promise.all([
     readFile(join(folder, 'assets', name)),
     readFile(join(folder, 'compressed', `${name}.gz`)),
     readFile(join(folder, 'compressed', `${name}.br`)),
   ]);
-  return { type: TYPES[extname(name)] ?? 'application/octet-stream', plain, gzip: zipped, brotli };
+  return { type: TYPES[extname(name)] ?? 'application/octet-stream', plain, gzip: zipped, br };
+}
+
+/** The text of a page's style sheet, which its document carries. */
+export function styleOf(assets: ReadonlyMap<string, Asset>, path: string): string {
+  const asset = assets.get(path);
+  if (asset === undefined) throw new Bug('the page build has no style sheet');
+  return asset.plain.toString('utf8');
 }
 
 /** Sends a file in the best encoding that the browser takes. */
@@ -61,10 +70,7 @@ export async function sendAsset(
     'cache-control': asset.cache ?? ASSET_CACHE,
     vary: 'Accept-Encoding',
   });
-  const encodings = String(accepted ?? '');
-  if (/\bbr\b/.test(encodings))
-    return await reply.header('content-encoding', 'br').send(asset.brotli);
-  if (/\bgzip\b/.test(encodings))
-    return await reply.header('content-encoding', 'gzip').send(asset.gzip);
-  return await reply.send(asset.plain);
+  const encoding = chooseEncoding(accepted);
+  if (encoding !== 'plain') reply.header('content-encoding', encoding);
+  return await reply.send(asset[encoding]);
 }

@@ -22,6 +22,7 @@ describe('a document', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
   ])('is compressed for a browser that takes %s', async (accepted, encoding, unpack) => {
     await using app = await host();
     const { headers, rawPayload } = await app.inject({
@@ -37,9 +38,12 @@ describe('a document', () => {
 
   it('is sent as it is to whoever takes nothing else, as is all that is no document', async () => {
     await using app = await host();
-    const plain = await app.inject('/');
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(plain.body).toBe(PAGE);
+    for (const headers of [{}, { 'accept-encoding': 'br;q=0, gzip; q=0' }]) {
+      const plain = await app.inject({ url: '/', headers });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers.vary).toBe('Accept-Language, Accept-Encoding');
+      expect(plain.body).toBe(PAGE);
+    }
     const data = await app.inject({ url: '/data', headers: { 'accept-encoding': 'br' } });
     expect(data.headers['content-encoding']).toBeUndefined();
     expect(data.json()).toEqual({ text: PAGE });

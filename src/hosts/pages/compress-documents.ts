@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { chooseEncoding } from '#platform/http/precompressed.ts';
 
 /** What every document of a page begins with. */
 const DOCUMENT = '<!doctype html>';
@@ -17,17 +18,16 @@ export function compressDocuments(app: FastifyInstance): void {
     if (typeof payload !== 'string' || !payload.startsWith(DOCUMENT)) return payload;
     const { vary } = reply.getHeaders();
     reply.header('vary', [vary, 'Accept-Encoding'].filter(Boolean).join(', '));
-    const accepted = String(request.headers['accept-encoding'] ?? '');
-    if (/\bbr\b/.test(accepted)) {
-      reply.header('content-encoding', 'br');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding === 'plain') return payload;
+    reply.header('content-encoding', encoding);
+    if (encoding === 'br') {
       const params = {
         [constants.BROTLI_PARAM_QUALITY]: QUALITY,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       };
       return await promisify(brotliCompress)(payload, { params });
     }
-    if (!/\bgzip\b/.test(accepted)) return payload;
-    reply.header('content-encoding', 'gzip');
     return await promisify(gzip)(payload);
   });
 }

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Bug } from '#kit/failure.ts';
-import { ASSETS, type Asset, loadAssets } from '../pages/assets.ts';
+import { ASSETS, type Asset, loadAssets, styleOf } from '../pages/assets.ts';
 import type { BuiltPage } from '../pages/build-page.ts';
 import type { PageTestWallet } from './test-wallets.ts';
 
@@ -144,12 +144,6 @@ export async function loadPage<Input = PageInput>(
     css: styleOf(assets, pathOf(build.style)),
     render: (input) => server.renderPage(input),
   };
-}
-
-function styleOf(assets: ReadonlyMap<string, Asset>, path: string): string {
-  const asset = assets.get(path);
-  if (asset === undefined) throw new Bug('the page build has no style sheet');
-  return asset.plain.toString('utf8');
 }
 
 interface PageModule<Input> {

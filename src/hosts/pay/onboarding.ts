@@ -26,8 +26,9 @@ export function mountOnboarding(
 ): void {
   mountTokenPage(app, {
     path: '/onboarding',
-    render: (token) => page.render({ config: configOf(parts, token), assets: page.first }),
-    headersFor: () => ({ asked: parts.authUrl, pageUrl: parts.payUrl }),
+    render: (token) =>
+      page.render({ config: configOf(parts, token), assets: { ...page.first, css: page.css } }),
+    headersFor: () => ({ asked: parts.authUrl, pageUrl: parts.payUrl, styles: [page.css] }),
   });
 }
 

@@ -29,8 +29,9 @@ export function mountRecurring(
 ): void {
   mountTokenPage(app, {
     path: '/recurring',
-    render: (token) => page.render({ config: configOf(parts, token), assets: page.first }),
-    headersFor: () => ({ asked: parts.apiUrl, pageUrl: parts.payUrl }),
+    render: (token) =>
+      page.render({ config: configOf(parts, token), assets: { ...page.first, css: page.css } }),
+    headersFor: () => ({ asked: parts.apiUrl, pageUrl: parts.payUrl, styles: [page.css] }),
   });
 }
 

@@ -18,7 +18,7 @@ export function styleAsset(name: string, text: string): StyleAsset {
       type: 'text/css; charset=utf-8',
       plain,
       gzip: gzipSync(plain),
-      brotli: brotliCompressSync(plain),
+      br: brotliCompressSync(plain),
     },
   };
 }

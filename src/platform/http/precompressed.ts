@@ -56,7 +56,8 @@ export function sendPrecompressed(
   return reply.code(200).header('content-type', body.type).send(body[encoding]);
 }
 
-function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
+/** The encoding that comes smallest of those that a reader takes; a weight of 0 refuses one. */
+export function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
   const taken = String(accepted ?? '')
     .toLowerCase()
     .split(',')

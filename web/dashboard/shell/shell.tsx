@@ -7,7 +7,7 @@ import { messages } from '../messages/en.ts';
 import { MemberContext } from '../session/member.ts';
 import { sessionQuery } from '../session/session.ts';
 import { PageError } from '../ui/page-error.tsx';
-import { PageSkeleton } from '../ui/skeleton.tsx';
+import { PageSkeleton, Waiting } from '../ui/skeleton.tsx';
 import { Navigation } from './navigation.tsx';
 import { SessionEnd } from './session-end.tsx';
 
@@ -71,14 +71,6 @@ export function Shell(): ReactElement {
 
 function isOfAnother(now: Session | null | undefined, before: Session | undefined): boolean {
   return now != null && before !== undefined && now.accountId !== before.accountId;
-}
-
-function Waiting(): ReactElement {
-  return (
-    <main className="mx-auto w-full max-w-lg p-4 pt-12">
-      <PageSkeleton />
-    </main>
-  );
 }
 
 function Frame({ session }: { readonly session: Session }): ReactElement {

@@ -28,3 +28,12 @@ export function PageSkeleton(): ReactElement {
     </div>
   );
 }
+
+/** What stands in for the whole of the dashboard. */
+export function Waiting(): ReactElement {
+  return (
+    <main className="mx-auto w-full max-w-lg p-4 pt-12">
+      <PageSkeleton />
+    </main>
+  );
+}

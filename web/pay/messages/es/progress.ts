@@ -4,9 +4,10 @@ import type { Translation } from '../../../ui/messages/translation.ts';
 import type { progressMessages as english } from '../en/progress.ts';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
+  const format = (count: number) =>
+    new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
   return (count) => {
-    const left = format.format(count);
+    const left = format(count);
     return plural(LOCALE, count, { one: `Queda ${left}`, other: `Quedan ${left}` });
   };
 }

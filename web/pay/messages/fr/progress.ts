@@ -3,8 +3,9 @@ import type { Translation } from '../../../ui/messages/translation.ts';
 import type { progressMessages as english } from '../en/progress.ts';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
-  return (count) => `Il reste ${format.format(count)}`;
+  const format = (count: number) =>
+    new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return (count) => `Il reste ${format(count)}`;
 }
 
 /** The French texts about how far a payment is, and how long there is to pay. */

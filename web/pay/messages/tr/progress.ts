@@ -3,8 +3,9 @@ import type { Translation } from '../../../ui/messages/translation.ts';
 import type { progressMessages as englishMessages } from '../en/progress.ts';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
-  return (count) => `${format.format(count)} kaldı`;
+  const format = (count: number) =>
+    new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return (count) => `${format(count)} kaldı`;
 }
 
 /** The Turkish texts about how far a payment is, and how long there is to pay. */

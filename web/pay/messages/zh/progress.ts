@@ -3,8 +3,9 @@ import { LOCALE } from '../../../ui/messages/zh/language.ts';
 import type { progressMessages as englishMessages } from '../en/progress.ts';
 
 function countOf(unit: 'minute' | 'hour' | 'day'): (count: number) => string {
-  const format = new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' });
-  return (count) => `剩余 ${format.format(count)}`;
+  const format = (count: number) =>
+    new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return (count) => `剩余 ${format(count)}`;
 }
 
 /** The Chinese texts about how far a payment is, and how long there is to pay. */
