@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
 import { startBrowser } from '../tests/browser/support/chromium.ts';
 import { injectWallet } from '../tests/browser/support/injected-wallet.ts';
-import { FLOOR_BUTTON, openFloorPage } from './floor-page.ts';
+import { BARE_BUTTON, openBarePage } from './bare-page.ts';
 import { compare, medianOf, type Question, ratioOf, type Sample } from './harness.ts';
 import { openKitPage } from './kit-page.ts';
 import { processorIndex } from './processor-index.ts';
@@ -24,7 +24,7 @@ export const page: Question = {
   run: async (report) => {
     report('Peers are installed where they are missing: a minute or two.');
     await using kit = await openKitPage();
-    await using floor = await openFloorPage();
+    await using bare = await openBarePage();
     const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
     const process = await spawnSandbox({ home });
     const browser = await startBrowser();
@@ -35,7 +35,7 @@ export const page: Question = {
         [
           { name: 'florin', measure: () => load(browser, link, 'Pay with Rabbit Wallet') },
           { name: 'wallet kit', measure: () => load(browser, kit.url, 'Connect Wallet') },
-          { name: 'bare document', measure: () => load(browser, floor.url, FLOOR_BUTTON) },
+          { name: 'bare document', measure: () => load(browser, bare.url, BARE_BUTTON) },
         ],
         report,
         PASSES,
