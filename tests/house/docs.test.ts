@@ -26,6 +26,18 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(textOf('package.json')));
 
+describe('the page about capacity', () => {
+  it('says of every table what ends its rows, or why nothing does', () => {
+    const tables = [
+      ...textOf('src/platform/db/tables.generated.ts').matchAll(/^ {2}(\w+): \w+Table;$/gm),
+    ].map(([, table]) => table);
+    const page = textOf('docs/operate/capacity.md');
+    const [, list = ''] = page.split('## What ends what is stored');
+    expect(tables.length).toBeGreaterThan(100);
+    expect(tables.filter((table) => !list.includes(`\`${table}\``))).toEqual([]);
+  });
+});
+
 describe('the documents', () => {
   it.each(pages)('%s names only paths that exist', (page) => {
     const text = textOf(page);

@@ -110,6 +110,26 @@ describe('a payment that became final', () => {
     expect(ofTransaction.map((row) => row.event_id)).toEqual(ids);
   });
 
+  it.each([
+    ['request', 'event_of_request', sql`account_id = 'an account' and request_id = any ('{a,b}')`],
+    ['transaction', 'event_of_transaction', sql`transaction_hash = any ('{a,b}')`],
+  ])(
+    'is found by its %s without reading a table whole, before there are statistics',
+    async (_, view, condition) => {
+      await ctx.db.transaction().execute(async (db) => {
+        await sql`set local session_replication_role = replica`.execute(db);
+        await sql`insert into stored_event (id, account_id, type, schema_version, payload, created_at)
+        select 'event ' || n, 'an account', 'payment.confirmed', 1, '{}', now()
+        from generate_series(1, 20000) n`.execute(db);
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select event_id from ${sql.table(view)} where ${condition}`.execute(db);
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
+        await sql`rollback`.execute(db);
+      });
+    },
+  );
+
   it('is stored itself where only another transaction, request or account reported the like', async () => {
     const requestId = nextRequest();
     await record(newsOf('payment.confirmed', requestId));

@@ -590,6 +590,8 @@ export interface ListPositionTable {
   list: string;
   position: bigint;
   row_id: string;
+  places: string[] | null;
+  counted_to: string | null;
 }
 
 export interface MemberInvitationTable {

@@ -8,7 +8,7 @@ import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
 import { BY_ID, countList, type GrowingList } from './list-positions.ts';
 import { findShownPage, type RequestFilter } from './shown.ts';
 
-/** Enough for positions at 500, 1,000 and 1,500. */
+/** Enough for positions at each hundred up to 1,700, and a part of the next ones. */
 const ROWS = 1_728;
 const DAY_MS = 86_400_000;
 const OLD = lowestUlid(new Date(TEST_TIME.getTime() - DAY_MS)).slice(0, 10);
@@ -74,8 +74,8 @@ const WHOLE: GrowingList = {
   order: BY_ID,
 };
 
-function rows(query: GrowingList['rows']): Pick<GrowingList, 'rows' | 'allRows'> {
-  return { rows: query, allRows: query };
+function rows(query: GrowingList['rows']): Pick<GrowingList, 'rows' | 'allRows' | 'unfiltered'> {
+  return { rows: query, allRows: query, unfiltered: query };
 }
 
 describe('a list of many rows', () => {
@@ -88,9 +88,8 @@ describe('a list of many rows', () => {
     }
     await countList(ctx, WHOLE);
     expect(await keptOf('account_1')).toEqual([
-      ['requests', 500, 500],
-      ['requests', 1_000, 1_000],
-      ['requests', 1_500, 1_500],
+      ...Array.from({ length: 17 }, (_, i) => ['requests', 100 * (i + 1), 100 * (i + 1)]),
+      ['requests', ROWS, ROWS],
     ]);
     const after = [];
     for (const offset of offsets) after.push(await page(offset));
@@ -102,11 +101,13 @@ describe('a list of many rows', () => {
 
   it('is counted from its last kept position, with what came since', async () => {
     await countList(ctx, WHOLE);
-    await sql`update list_position set position = position + 7 where position = 1500`.execute(
+    await sql`update list_position set position = position + 7 where position = ${ROWS}`.execute(
       ctx.db,
     );
     expect(await countList(ctx, WHOLE)).toBe(ROWS + 7);
-    await sql`update list_position set position = 1500 where position = 1507`.execute(ctx.db);
+    await sql`update list_position set position = ${ROWS} where position = ${ROWS + 7}`.execute(
+      ctx.db,
+    );
     await write('account_1', [90_001, 90_002], PRESENT);
     expect(await page(0)).toEqual({ total: ROWS + 2, numbers: [90_002, 90_001, ROWS] });
     expect(await page(1_000)).toMatchObject({ numbers: [730, 729, 728] });
@@ -117,7 +118,8 @@ describe('a list of many rows', () => {
     await sql`delete from list_position`.execute(ctx.db);
     const anHourAgo = { ...ctx, now: () => new Date(TEST_TIME.getTime() - DAY_MS + 3_600_000) };
     expect(await countList(anHourAgo, WHOLE)).toBe(ROWS);
-    expect(await keptOf('account_1')).toEqual([]);
+    expect(await keptOf('account_1')).toEqual([['requests', 0, 0]]);
+    await sql`delete from list_position`.execute(ctx.db);
   });
 
   it('keeps none of a short list, and none twice', async () => {
@@ -129,7 +131,7 @@ describe('a list of many rows', () => {
     expect(await countList(ctx, short)).toBe(3);
     expect(await keptOf('account_2')).toEqual([]);
     await Promise.all([1, 2, 3].map(() => countList(ctx, WHOLE)));
-    expect(await keptOf('account_1')).toHaveLength(3);
+    expect(await keptOf('account_1')).toHaveLength(18);
   });
 });
 
@@ -141,8 +143,9 @@ describe('a list with a filter', () => {
     expect(await page(600, paying)).toEqual(first);
     const kept = (await keptOf('account_1')).filter(([list]) => list !== 'requests');
     expect(kept.map(([, position, row]) => [position, row])).toEqual([
-      [500, 749],
-      [1_000, 1_499],
+      // Two of three: the hundredth is that of 149.
+      ...Array.from({ length: 11 }, (_, i) => [100 * (i + 1), 150 * (i + 1) - 1]),
+      [1_152, 1_727],
     ]);
     expect(first.total).toBe(ROWS - Math.floor(ROWS / 3));
   });
@@ -154,8 +157,8 @@ describe('a list with a filter', () => {
     const moved = `${OLD}${'1000'.padStart(16, '0')}`;
     await sql`update request set payee_address = '0xother' where id = ${moved}`.execute(ctx.db);
     const kept = await keptOf('account_1');
-    expect(kept.filter(([list]) => list === 'requests')).toHaveLength(3);
-    expect(kept.filter(([list]) => list !== 'requests')).toHaveLength(1);
+    expect(kept.filter(([list]) => list === 'requests')).toHaveLength(18);
+    expect(kept.filter(([list]) => list !== 'requests')).toHaveLength(6);
     expect(await page(1_099, paying)).toEqual({
       total: before.total - 1,
       numbers: before.numbers,
@@ -170,6 +173,6 @@ describe('a list with a filter', () => {
       expect(await keptOf('account_1')).toEqual([]);
     });
     await countList(ctx, WHOLE);
-    expect(await keptOf('account_1')).toHaveLength(3);
+    expect(await keptOf('account_1')).toHaveLength(18);
   });
 });

@@ -84,6 +84,11 @@ const PAYMENTS_OF: Readonly<Record<string, Partial<PaymentFilter>>> = {
   'of a client ID': { clientIdId: 'one' },
   'in a currency': { paymentCurrency: 'USDC-sepolia' },
   'invoiced in dollars': { isConversion: true, invoicedIn: 'USD' },
+  'of few of many conditions': { isCrosschain: true, isConversion: true, clientIdId: 'one' },
+  'of few of many conditions, until a time': {
+    ...{ isCrosschain: true, isConversion: true, clientIdId: 'one' },
+    ...{ from: at(700), to: at(4_100) },
+  },
   'of a period': { isConversion: false, from: at(1_000), to: at(4_000) },
   'until a time': { paymentCurrency: 'USDC-sepolia', to: at(2_500) },
 };
@@ -93,6 +98,7 @@ const REQUESTS_OF: Readonly<Record<string, Partial<RequestFilter>>> = {
   incoming: { linkFlow: 'incoming' },
   outgoing: { linkFlow: 'outgoing' },
   'to a wallet': { payeeAddress: '0xpayee' },
+  'to a wallet that is seldom paid': { payeeAddress: '0xother' },
   'of a client ID to a wallet, outgoing': {
     clientIdId: 'one',
     payeeAddress: '0xpayee',
@@ -172,8 +178,18 @@ describe('long lists', () => {
       (n: number) => n % 50 !== 0 && n % 2 === 1 && secondOf(n) >= 1_000 && secondOf(n) <= 4_000,
     ],
     ['payments, until a time', (n: number) => n % 50 !== 0 && secondOf(n) <= 2_500],
+    [
+      'payments, of few of many conditions',
+      (n: number) => n % 50 !== 0 && n % 11 < 6 && n % 4 === 2,
+    ],
+    [
+      'payments, of few of many conditions, until a time',
+      (n: number) =>
+        n % 50 !== 0 && n % 11 < 6 && n % 4 === 2 && secondOf(n) >= 700 && secondOf(n) <= 4_100,
+    ],
     ['payments, of a client ID', (n: number) => n % 50 !== 0 && n % 4 !== 0],
     ['requests, of a client ID', (n: number) => n % 50 !== 0 && n % 4 !== 0],
+    ['requests, to a wallet that is seldom paid', (n: number) => n % 50 !== 0 && n % 9 === 0],
     ['requests, incoming', (n: number) => n % 50 !== 0 && n % 5 !== 0 && n % 3 === 0],
   ])('%s hold what they should, before positions are kept and after', async (name, isIn) => {
     await dropPositions();
@@ -228,6 +244,26 @@ describe('long lists', () => {
         select account_id, request_id, network, transaction_hash, 'base', transaction_hash, 1, '0x', now()
         from payment where id = ${rowOf(17)}`.execute(ctx.db),
       only('payments, from other networks', 'payments, direct'),
+    );
+  });
+
+  it.each([
+    [
+      'joins',
+      sql`
+        insert into payment_source (account_id, request_id, network, transaction_hash, source_network,
+          source_transaction_hash, source_units, source_token_address, recorded_at)
+        select account_id, request_id, network, transaction_hash, 'base', transaction_hash, 1, '0x', now()
+        from payment where id = ${rowOf(18)}`,
+    ],
+    ['leaves', sql`insert into payment_undo (payment_id, undone_at) values (${rowOf(2)}, now())`],
+  ])('stay exact when an old payment %s those that meet many conditions', async (_, change) => {
+    await staysExact(
+      () => change.execute(ctx.db),
+      only(
+        'payments, of few of many conditions',
+        'payments, of few of many conditions, until a time',
+      ),
     );
   });
 

@@ -60,26 +60,30 @@ interface Selection {
   met(reading: Reading): RawBuilder<boolean>;
 }
 
-/** Up to so many payments are found by what they have in common, and then sorted: that takes half as long as a page may. */
-const FEW = 5_000;
+/** Up to so many payments are found by what they have in common, and then sorted; of lists of more, positions are kept. */
+const FEW = 1_000;
 
 /** A query of the `id` and `received_at` of payments. */
-interface MatchingPayments {
+export interface MatchingPayments {
   readonly rows: RawBuilder<unknown>;
   /** The same, for reading all of them at once. */
   readonly allRows: RawBuilder<unknown>;
-  /** Whether they are looked up and so at most a few thousand; others are read in the order of the list, from the newest. */
+  /** Whether they are looked up and so at most a thousand; others are read in the order of the list, from the newest. */
   readonly areFew: boolean;
 }
 
 /**
  * The payments that fit. Which way to read them depends on how many there may be, which no single plan knows: an
- * account may have ten payments of a wallet among a million, or all of them.
+ * account may have ten payments of a wallet among a million, or all of them. Where it is known that they are many, they are not counted again.
  */
-export async function matching(ctx: Context, filter: PaymentFilter): Promise<MatchingPayments> {
+export async function matching(
+  ctx: Context,
+  filter: PaymentFilter,
+  mayBeFew = true,
+): Promise<MatchingPayments> {
   const named = namedConditions(filter);
   const selections = selectionsOf(filter);
-  const one = named.length > 0 ? undefined : await fewOf(ctx, selections);
+  const one = named.length > 0 || !mayBeFew ? undefined : await fewOf(ctx, selections);
   const rows = (reading: Reading) => {
     const conditions = [
       sql`payment.account_id = ${filter.accountId}`,

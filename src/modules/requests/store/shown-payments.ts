@@ -6,6 +6,7 @@ import { milestonesOf } from '#modules/ledger/index.ts';
 import { flowOf, kindOf, readCreatedBy } from '../model/payable-request.ts';
 import type { SeenPayment, ShownPayment } from '../model/shown-payment.ts';
 import { findFeesOfPayments } from './fee-payments.ts';
+import { idsOfPage } from './list-pages.ts';
 import {
   BY_RECEIPT,
   beforeTime,
@@ -13,9 +14,9 @@ import {
   countList,
   countRows,
   type GrowingList,
-  startOfPage,
+  isKeptList,
 } from './list-positions.ts';
-import { matching, type PaymentFilter } from './payment-filter.ts';
+import { type MatchingPayments, matching, type PaymentFilter } from './payment-filter.ts';
 import { isSourceOf } from './payment-sets.ts';
 
 type MilestoneColumns = Parameters<typeof milestonesOf>[0];
@@ -59,9 +60,6 @@ interface PaymentRow extends MilestoneColumns {
   client_id_id: string | null;
 }
 
-/** A page that begins behind so many rows is read from a kept position on, where there are any. */
-const NEAR = 200;
-
 /**
  * A page of the active payments that match, newest first, and how many there are in all. Fees that
  * were paid by themselves are left out: they are shown with the request of which they are fees.
@@ -69,46 +67,54 @@ const NEAR = 200;
 export async function findPayments(
   ctx: Context,
   filter: PaymentFilter,
-  page: { readonly limit: number; readonly offset: number },
+  { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
-  const { limit, offset } = page;
-  const { rows: listed, areFew } = await matching(ctx, filter);
-  const count = async () =>
-    areFew ? { total: await countRows(ctx, listed), list: undefined } : await countAll(ctx, filter);
-  if (offset <= NEAR) {
-    const [{ total }, found] = await Promise.all([count(), pageOf(listed, page).execute(ctx.db)]);
-    return { total, payments: await withFees(ctx, found.rows) };
+  const isKept = await isKeptList(ctx, { accountId: filter.accountId, name: nameOf(filter) });
+  const found = await matching(ctx, filter, !isKept);
+  const { rows: listed, areFew } = found;
+  if (areFew) {
+    const [total, payments] = await Promise.all([
+      countRows(ctx, listed),
+      readPayments(ctx, newestOf(listed, { limit, offset })),
+    ]);
+    return { total: Number(total), payments };
   }
-  const { total, list } = await count();
+  const { list, upTo, before } = await countAll(ctx, filter, found);
+  const total = Math.max(0, upTo - before);
   if (offset >= total) return { total, payments: [] };
-  const start =
-    list && (await startOfPage(ctx, list, { position: list.upTo - offset, max: list.upTo }));
-  const found = await pageOf(listed, { limit, offset, ...start }).execute(ctx.db);
-  return { total, payments: await withFees(ctx, found.rows) };
+  const to = upTo - offset;
+  const ids = await idsOfPage(ctx, list, {
+    after: Math.max(before, to - limit),
+    to,
+    total: upTo,
+    end: filter.to && behindTime(filter.to),
+  });
+  return { total, payments: await readPayments(ctx, sql`select unnest(${ids}::text[]) as id`) };
 }
 
-/** How many there are by kept positions, which are of all times; `upTo` are no later than the filter wants. */
-async function countAll(ctx: Context, filter: PaymentFilter) {
-  const { accountId, from, to, ...kinds } = filter;
-  const { rows, allRows } = await matching(ctx, { accountId, ...kinds });
-  const name = `payments ${JSON.stringify(Object.entries(kinds).filter(isNamed).sort())}` as const;
-  const list: GrowingList = { accountId, name, rows, allRows, order: BY_RECEIPT };
+/** How many there are by kept positions, which are of all times: up to the end of a period, and before it. */
+async function countAll(ctx: Context, filter: PaymentFilter, found: MatchingPayments) {
+  const { from, to, ...kinds } = filter;
+  const { accountId } = kinds;
+  const isOfAllTimes = from === undefined && to === undefined;
+  const { rows, allRows } = isOfAllTimes ? found : await matching(ctx, kinds, false);
+  const name = nameOf(filter);
+  const unfiltered = sql`select id, received_at from active_payment where account_id = ${accountId}`;
+  const list: GrowingList = { accountId, name, rows, allRows, unfiltered, order: BY_RECEIPT };
   const [upTo, before] = await Promise.all([
     countList(ctx, list, to && behindTime(to)),
     from === undefined ? 0 : countList(ctx, list, beforeTime(from)),
   ]);
-  return { total: Math.max(0, upTo - before), list: { accountId, name, upTo } };
+  return { list, upTo, before };
+}
+
+/** Of a list of all times. */
+function nameOf({ accountId, from, to, before, ...kinds }: PaymentFilter): GrowingList['name'] {
+  return `payments ${JSON.stringify(Object.entries(kinds).filter(isNamed).sort())}`;
 }
 
 function isNamed([, value]: readonly [string, unknown]): boolean {
   return value !== undefined;
-}
-
-/** A page of payments, and at which place it begins to be read. */
-interface PageOfPayments {
-  readonly limit: number;
-  readonly offset: number;
-  readonly from?: string;
 }
 
 /** Up to `limit` of the active payments that match, newest first, without counting them. */
@@ -118,19 +124,26 @@ export async function findPaymentsBefore(
   limit: number,
 ): Promise<readonly ShownPayment[]> {
   const { rows: listed } = await matching(ctx, filter);
-  const { rows } = await pageOf(listed, { limit, offset: 0 }).execute(ctx.db);
-  return withFees(ctx, rows);
+  return await readPayments(ctx, newestOf(listed, { limit, offset: 0 }));
 }
 
-async function withFees(ctx: Context, rows: readonly PaymentRow[]) {
+function newestOf(
+  listed: RawBuilder<unknown>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): RawBuilder<unknown> {
+  return sql`
+    select listed.id from (${listed}) listed
+    order by ${BY_RECEIPT.newestFirst} limit ${limit} offset ${offset}`;
+}
+
+/** The payments whose ids a query selects, newest first. */
+async function readPayments(ctx: Context, selected: RawBuilder<unknown>) {
+  const { rows } = await paymentsOf(selected).execute(ctx.db);
   const fees = await findFeesOfPayments(ctx, { paymentIds: rows.map(({ id }) => id) });
   return rows.map((row) => paymentFrom(row, fees.get(row.id) ?? []));
 }
 
-function pageOf(
-  listed: RawBuilder<unknown>,
-  { limit, offset, from }: PageOfPayments,
-): RawBuilder<PaymentRow> {
+function paymentsOf(selected: RawBuilder<unknown>): RawBuilder<PaymentRow> {
   return sql<PaymentRow>`
     select
       payment.id, payment.amount_units, before.units as paid_before_units, payment.token_units,
@@ -147,11 +160,7 @@ function pageOf(
       transfer.finalized_block, transfer.finalized_at,
       source.source_network, source.source_transaction_hash, source.source_units,
       source.source_token_address
-    from (
-      select listed.id from (${listed}) listed
-      ${from === undefined ? sql`` : sql`where ${BY_RECEIPT.isUpTo(from)}`}
-      order by ${BY_RECEIPT.newestFirst} limit ${limit} offset ${offset}
-    ) page
+    from (${selected}) page
     join active_payment payment on payment.id = page.id
     join request on request.id = payment.request_id
     join active_transfer transfer on transfer.id = payment.chain_transfer_id

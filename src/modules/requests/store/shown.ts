@@ -6,7 +6,8 @@ import { flowOf, type PayableColumns, payableRequestFrom } from '../model/payabl
 import type { ShownRequest } from '../model/shown-request.ts';
 import { isRequestStatus } from '../model/status.ts';
 import { isFewer } from './is-fewer.ts';
-import { BY_ID, countList, countRows, type GrowingList, startOfPage } from './list-positions.ts';
+import { idsOfPage } from './list-pages.ts';
+import { BY_ID, countList, countRows, type GrowingList, isKeptList } from './list-positions.ts';
 import { isLinkedWith, isOfFlow, madeWith, type Reading, requestsOfLinks } from './payment-sets.ts';
 
 /** A request with its link, and what was paid and seen of it. */
@@ -101,59 +102,61 @@ export interface RequestFilter {
   readonly linkFlow: 'incoming' | 'outgoing' | undefined;
 }
 
-/** Pages that begin behind so many rows are read from a kept position on. */
-const NEAR = 200;
-
 /** A page of requests, newest first, and how many there are in all. */
 export async function findShownPage(
   ctx: Context,
   filter: RequestFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
-  const { rows: listed, allRows, areFew } = await listedRequests(ctx, filter);
-  const list = areFew ? undefined : growingList(filter, { rows: listed, allRows });
-  const count = () => (list === undefined ? countRows(ctx, listed) : countList(ctx, list));
-  const pageFrom = (start: { readonly from?: string; readonly offset: number }) =>
-    findShownRows(
-      ctx,
-      sql`select listed.id from (${listed}) listed
-        ${start.from === undefined ? sql`` : sql`where ${BY_ID.isUpTo(start.from)}`}
-        order by listed.id desc limit ${limit} offset ${start.offset}`,
-    );
-  if (offset <= NEAR) {
-    const [total, requests] = await Promise.all([count(), pageFrom({ offset })]);
-    return { total, requests };
+  const name = nameOf(filter);
+  const isKept = await isKeptList(ctx, { accountId: filter.accountId, name });
+  const { rows: listed, allRows, areFew } = await listedRequests(ctx, filter, !isKept);
+  if (areFew) {
+    const [total, requests] = await Promise.all([
+      countRows(ctx, listed),
+      findShownRows(ctx, sql`${listed} order by request.id desc limit ${limit} offset ${offset}`),
+    ]);
+    return { total: Number(total), requests };
   }
-  const total = await count();
-  if (offset >= total) return { total, requests: [] };
-  const start = list && (await startOfPage(ctx, list, { position: total - offset, max: total }));
-  return { total, requests: await pageFrom(start ?? { offset }) };
+  const unfiltered = sql`select id from request where account_id = ${filter.accountId}`;
+  const list = {
+    accountId: filter.accountId,
+    name,
+    rows: listed,
+    allRows,
+    unfiltered,
+    order: BY_ID,
+  };
+  const total = await countList(ctx, list);
+  const to = total - offset;
+  if (to <= 0) return { total, requests: [] };
+  const ids = await idsOfPage(ctx, list, { after: Math.max(0, to - limit), to, total });
+  return { total, requests: await findShownRows(ctx, sql`select unnest(${ids}::text[])`) };
 }
 
-function growingList(
-  filter: RequestFilter,
-  rows: Pick<GrowingList, 'rows' | 'allRows'>,
-): GrowingList {
-  const { accountId, clientIdId, payeeAddress, linkFlow } = filter;
+function nameOf(filter: RequestFilter): GrowingList['name'] {
+  const { clientIdId, payeeAddress, linkFlow } = filter;
   const of = [
     payeeAddress === undefined ? '' : ` to ${payeeAddress}`,
     clientIdId === undefined ? '' : ` of ${clientIdId}`,
     linkFlow === undefined ? '' : ` ${linkFlow}`,
   ];
-  return { accountId, name: `requests${of.join('')}`, ...rows, order: BY_ID };
+  return `requests${of.join('')}`;
 }
 
-/** Up to so many requests are looked up by what they have in common, and then sorted. */
-const FEW = 5_000;
+/** Up to so many requests are looked up by what they have in common, and then sorted; of lists of more, positions are kept. */
+const FEW = 1_000;
 
-/** A query of the `id` of the requests of a list, and whether it looks up a few thousand at most. */
+/** A query of the `id` of the requests of a list, and whether it looks up a thousand at most, where it may. */
 async function listedRequests(
   ctx: Context,
   { accountId, clientIdId, payeeAddress, linkFlow }: RequestFilter,
+  mayBeFew: boolean,
 ): Promise<Pick<GrowingList, 'rows' | 'allRows'> & { readonly areFew: boolean }> {
   const links = (condition: RawBuilder<unknown>) =>
     sql`select from secure_payment where ${condition}`;
   const isFewOfClient =
+    mayBeFew &&
     clientIdId !== undefined &&
     (await isFewer(
       ctx,
@@ -165,7 +168,14 @@ async function listedRequests(
     ));
   const outgoing = sql`account_id = ${accountId} and flow = 'outgoing'`;
   const isFewOfFlow =
-    !isFewOfClient && linkFlow === 'outgoing' && (await isFewer(ctx, [links(outgoing)], FEW));
+    mayBeFew &&
+    !isFewOfClient &&
+    linkFlow === 'outgoing' &&
+    (await isFewer(ctx, [links(outgoing)], FEW));
+  // In the order of its index, whatever PostgreSQL expects of a wallet that it does not know.
+  const paid = sql`select from request
+    where account_id = ${accountId} and payee_address = ${payeeAddress} order by id`;
+  const isFewOfPayee = mayBeFew && payeeAddress !== undefined && (await isFewer(ctx, [paid], FEW));
   const rows = (reading: Reading) => {
     const conditions = [
       sql`request.account_id = ${accountId}`,
@@ -186,7 +196,7 @@ async function listedRequests(
   return {
     rows: rows('few'),
     allRows: rows('all'),
-    areFew: isFewOfClient || isFewOfFlow,
+    areFew: isFewOfClient || isFewOfFlow || isFewOfPayee,
   };
 }
 

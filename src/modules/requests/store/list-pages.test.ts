@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '#context.ts';
+import { lowestUlid } from '#kit/ulid.ts';
+import { type OpenDatabase, openDatabase } from '#platform/db/pool.ts';
+import { TEST_TIME } from '../../../../tests/support/context.ts';
+import { testContext, testDatabase } from '../../../../tests/support/database.ts';
+import { expectFewReads } from '../../../../tests/support/few-reads.ts';
+import { seeded } from '../../../../tests/support/seeded.ts';
+import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
+import { findShownPage } from './shown.ts';
+
+const HOUR_MS = 3_600_000;
+const BEGIN = TEST_TIME.getTime() - 30 * 24 * HOUR_MS;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let single: OpenDatabase;
+let ctx: Context;
+beforeAll(async () => {
+  database = await testDatabase();
+  single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
+  ctx = testContext({ db: single.db });
+  await sql`insert into account (id, name, created_at)
+    select 'account_' || n, 'A shop', now() from generate_series(1, 2) n`.execute(ctx.db);
+});
+afterAll(async () => {
+  await single.close();
+  await database[Symbol.asyncDispose]();
+});
+
+let written = 0;
+
+/** Writes so many requests that are created in an hour, of which one in so many pays the wallet that is seldom paid, or none. */
+async function write(
+  accountId: string,
+  { hour, count, oneIn }: { hour: number; count: number; oneIn: number | null },
+) {
+  const time = lowestUlid(new Date(BEGIN + hour * HOUR_MS)).slice(0, 10);
+  await writeUnchecked(
+    ctx.db,
+    sql`
+    insert into request (
+      id, account_id, request_id, payment_reference, reference_key, salt, status, network,
+      currency_id, token_address, payee_address, expected_units, fee_units, paid_units, created_at, origin_form
+    )
+    select
+      ${time} || lpad(n::text, 16, '0'), ${accountId}, '01' || lpad(to_hex(n), 64, '0'),
+      '0x' || lpad(to_hex(n), 16, '0'), decode(lpad(to_hex(n), 64, '0'), 'hex'),
+      lpad(to_hex(n), 16, '0'), 'created', 'sepolia', 'USDC-sepolia', '0xtoken',
+      case when n % ${oneIn}::integer = 0 then '0xseldom' else '0xpayee' end, 1, 0, 0, now(), 'request'
+    from generate_series(${written + 1}::integer, ${written + count}::integer) n`,
+  );
+  written += count;
+}
+
+const SELDOM = { clientIdId: undefined, payeeAddress: '0xseldom', linkFlow: undefined };
+
+const read = async (accountId: string, hour: number, page: { limit: number; offset: number }) => {
+  const now = () => new Date(BEGIN + hour * HOUR_MS);
+  const { total, requests } = await findShownPage({ ...ctx, now }, { accountId, ...SELDOM }, page);
+  return { total, ids: requests.map(({ id }) => id) };
+};
+
+/** All that pay the wallet, newest first. */
+async function allOf(accountId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from request where account_id = ${accountId} and payee_address = '0xseldom'
+    order by id desc`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+describe('pages of a list that little of an account is in', () => {
+  it('are exact while it grows, stands still and loses rows', async () => {
+    const next = seeded(2026);
+    const from = (max: number) => Math.floor(next() * max);
+    for (let hour = 0; hour < 60; hour += 1) {
+      const oneIn = [null, 3, 40][from(3)] ?? null;
+      await write('account_1', { hour, count: 100 + from(400), oneIn });
+      const all = await allOf('account_1');
+      if (from(6) === 0 && all.length > 0)
+        await sql`update request set payee_address = '0xpayee'
+          where id = ${all[from(all.length)] ?? ''}`.execute(ctx.db);
+      const now = await allOf('account_1');
+      for (let time = 0; time < 3; time += 1) {
+        const [offset, limit] = [from(time === 0 ? 30 : now.length + 2), 1 + from(120)];
+        expect(await read('account_1', hour + from(3), { offset, limit })).toEqual({
+          total: now.length,
+          ids: now.slice(offset, offset + limit),
+        });
+      }
+    }
+    const { rows } = await sql<{ kept: bigint; whole: bigint }>`
+      select count(*) as kept, count(*) filter (where position % 100 = 0) as whole
+      from list_position where account_id = 'account_1'`.execute(ctx.db);
+    // One that is begun, and no other.
+    expect(Number(rows[0]?.kept)).toBeGreaterThan(2);
+    expect(Number(rows[0]?.kept) - Number(rows[0]?.whole)).toBeLessThan(2);
+  });
+
+  it('are read without looking at what lies between, or is newer', async () => {
+    await write('account_2', { hour: 0, count: 24_000, oneIn: 20 });
+    await write('account_2', { hour: 1, count: 9_000, oneIn: null });
+    await sql`vacuum (analyze) request`.execute(ctx.db);
+    const all = await allOf('account_2');
+    await read('account_2', 9, { limit: 1, offset: 0 });
+    for (const offset of [0, 100, 495, 700, all.length - 20]) {
+      const read20 = () => read('account_2', 9, { limit: 20, offset });
+      expect(await read20()).toEqual({ total: all.length, ids: all.slice(offset, offset + 20) });
+      // The page itself, by its rows and those of the keys that say where.
+      await expectFewReads(
+        { db: ctx.db, tables: ['request'], rowsMax: 60, blocksMax: 300 },
+        read20,
+      );
+    }
+  });
+});
