@@ -53,6 +53,14 @@ export const page: Question = {
             number: 'requests',
             bar: 5,
           }),
+          // What no page can be below on this machine, held to the bar of the page.
+          medianOf(samples, {
+            of: 'bare document',
+            wanted: 'at most',
+            name: 'usable in ms, bare document',
+            number: 'usableMs',
+            bar: 700,
+          }),
           ratioOf(samples, { ...ofKit, name: 'first paint, of the kit', number: 'paintMs' }),
           ratioOf(samples, { ...ofKit, name: 'usable, of the kit', number: 'usableMs' }),
           ratioOf(samples, { ...ofKit, name: 'kB until usable, of the kit', number: 'kb' }),
