@@ -46,6 +46,27 @@ describe('the choice of another network', () => {
     scene.expectQuiet();
   });
 
+  it('is offered once a network that was slow answers, also after readings that failed', async () => {
+    await using scene = await startRouteScene(browser);
+    const { api, page } = scene;
+    const answered = api.viewOfWallet;
+    api.viewOfWallet = { status: 200, body: routeView({ paymentOptions: {} }) };
+    const read = () => page.waitForResponse(/[?]wallet=/);
+    const first = read();
+    await scene.open();
+    await scene.press('Pay with Rabbit Wallet');
+    await scene.heading('Not enough balance');
+    await first;
+    api.viewOfWallet = { status: 503, body: { statusCode: 503 } };
+    for (const seconds of [4, 8]) {
+      const again = read();
+      await page.clock.fastForward(seconds * 1_000);
+      await again;
+    }
+    api.viewOfWallet = answered;
+    await passTime(scene, 16_000, page.getByRole('button', { name: 'Pay from another network' }));
+  });
+
   it('still leads to the own network while no route can be prepared', async () => {
     await using scene = await startRouteScene(browser);
     scene.api.route = { status: 503, body: { statusCode: 503 }, headers: { 'retry-after': '5' } };

@@ -18,8 +18,9 @@ import {
   unlistedSources,
 } from './source-options.ts';
 
-/** A network that was slow to answer is left out of what the wallet could pay with, so that is read again. */
+/** A network that was slow to answer is left out of what the wallet could pay with, so that is read again: after 4, 8, 16, 32 and 64 seconds. */
 const AGAIN_MS = 4_000;
+const READS_MAX = 6;
 
 interface OfferProps {
   readonly state: At<'review' | 'short' | 'no_gas'>;
@@ -61,7 +62,8 @@ export class Offer extends Component<OfferProps, Offered> {
     const safe = link.kind === 'single' ? await this.#readSafe() : undefined;
     const { config } = frame;
     const answer = await readOffered({ api: openApi(config), safe }, payer.address);
-    if (this.#isGone || answer.status !== 200) return;
+    if (this.#isGone) return;
+    if (answer.status !== 200) return this.#readLater(reads);
     const options = readSourceOptions(link, answer.body);
     const best = options.find(
       ({ canPay, network: { chainId } }) => canPay && isHere(safe, chainId),
@@ -73,7 +75,12 @@ export class Offer extends Component<OfferProps, Offered> {
       link.kind === 'multicall' && member(answer.body, 'executionKind') !== 'evm_same_chain';
     const isOffered = isBundle || hasOthers;
     this.setState({ best, isOffered, isOnItsWay: readIntents(answer.body).some(isOpen) });
-    if (!best && !isOffered && reads < 3) setTimeout(() => void this.#read(reads + 1), AGAIN_MS);
+    if (!best && !isOffered) this.#readLater(reads);
+  }
+
+  #readLater(reads: number): void {
+    if (reads < READS_MAX)
+      setTimeout(() => void this.#read(reads + 1), AGAIN_MS * 2 ** (reads - 1));
   }
 
   async #readSafe() {
