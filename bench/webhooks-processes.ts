@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { z } from 'zod';
 import { ensurePeers } from './ensure-peers.ts';
+import { ensureRedis } from './ensure-redis.ts';
 
 /** Far more than a pass takes, so that one that hangs ends the benchmark. */
 const ANSWER_TIMEOUT_MS = 300_000;
@@ -76,14 +77,18 @@ export async function openGraphileSender(serverUrl: string, receiverUrl: string)
   return await openSender('./peers/deliver-with-graphile.js', [url.href, receiverUrl]);
 }
 
-/** Starts BullMQ on a Redis of its own; none where this machine has no Redis. */
+/** Starts BullMQ on a Redis of its own; none where this machine has no Redis and cannot get one. */
 export async function openBullmqSender(receiverUrl: string): Promise<Sender | undefined> {
-  if (spawnSync('redis-server', ['--version']).status !== 0) return undefined;
+  const program = await ensureRedis();
+  if (program === undefined) return undefined;
   await ensurePeers();
   const folder = await mkdtemp(join(tmpdir(), 'florin-redis-'));
   const socket = join(folder, 'redis.sock');
   const flags = ['--port', '0', '--unixsocket', socket, '--dir', folder, '--save', ''];
-  const redis = spawn('redis-server', [...flags, '--appendonly', 'yes'], { stdio: 'ignore' });
+  const redis = spawn(program.command, [...flags, '--appendonly', 'yes'], {
+    stdio: 'ignore',
+    env: { ...process.env, ...program.env },
+  });
   const ended = once(redis, 'exit');
   const endRedis = async () => {
     redis.kill('SIGTERM');

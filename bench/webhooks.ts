@@ -25,7 +25,8 @@ export const webhooks: Question = {
     await using florin = await openFlorinSender(database.url, receiver.url);
     await using graphile = await openGraphileSender(database.url, receiver.url);
     await using bullmq = await openBullmqSender(receiver.url);
-    if (bullmq === undefined) report('BullMQ is left out: this machine has no redis-server');
+    if (bullmq === undefined)
+      report('BullMQ is left out: this machine has no redis-server and no package of it');
     const peers = [
       ['graphile', graphile] as const,
       ...(bullmq ? [['bullmq', bullmq] as const] : []),
