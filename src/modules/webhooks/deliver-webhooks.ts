@@ -9,13 +9,8 @@ import { attemptHeaders, type HeaderRules } from './model/headers.ts';
 import { type Lanes, openLanes } from './model/lanes.ts';
 import { judgeAttempt } from './model/retry-schedule.ts';
 import { webhookDeliveryMachine } from './model/status.ts';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  type EndedAttempt,
-  endAttempts,
-} from './store/deliveries.ts';
-import { switchOffFailingWebhook } from './switch-off-failing-webhook.ts';
+import { type ClaimedDelivery, claimDeliveries } from './store/deliveries.ts';
+import { type EndWriter, openEndWriter } from './write-ends.ts';
 
 /** What a deliverer is made of. */
 export interface DelivererParts {
@@ -84,8 +79,10 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
     running: new Set(),
     filling: new Set(),
     timers: new Set(),
-    ended: [],
-    writing: undefined,
+    ends: openEndWriter({
+      switchOffAfterMs: parts.switchOffAfterMs,
+      tryAgainLater: (ctx) => wakeAfter(ctx, state, WRITE_AGAIN_MS),
+    }),
     claiming: undefined,
     claimAgain: false,
     backlog: openBacklog(),
@@ -105,8 +102,7 @@ export function openDeliverer(parts: DelivererParts): Deliverer {
       state.waiting.clear();
       await state.claiming?.catch(() => undefined);
       while (state.running.size > 0) await Promise.all(state.running);
-      writeEnded(ctx, state);
-      await state.writing;
+      await state.ends.drain(ctx);
     },
   };
 }
@@ -123,8 +119,7 @@ interface State {
   readonly running: Set<Promise<void>>;
   readonly filling: Set<Promise<void>>;
   readonly timers: Set<NodeJS.Timeout>;
-  readonly ended: EndedAttempt[];
-  writing: Promise<void> | undefined;
+  readonly ends: EndWriter;
   claiming: Promise<number> | undefined;
   claimAgain: boolean;
   /** Where it is not empty, an ended attempt allows another claim, and what is new waits for one. */
@@ -267,7 +262,7 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
   invariant(status !== undefined, 'every verdict applies to a pending delivery');
   const now = ctx.now();
   measureAttempt(ctx, delivery, verdict.event);
-  state.ended.push({
+  state.ends.add(ctx, {
     deliveryId: delivery.id,
     endpointId: delivery.endpointId,
     isTest: delivery.isTest,
@@ -282,7 +277,6 @@ async function attempt(ctx: Context, state: State, delivery: ClaimedDelivery): P
     finishedAt: verdict.waitMs === undefined ? now : null,
   });
   state.lanes.ended(delivery.endpointId, outcome.status && durationMs);
-  writeEnded(ctx, state);
   if (verdict.waitMs !== undefined) wakeAfter(ctx, state, verdict.waitMs);
   // Only when all were too many does the place that is free now belong to another lane.
   beginWaiting(ctx, state, state.crowded ? [...state.waiting.keys()] : [delivery.endpointId]);
@@ -353,40 +347,12 @@ function headersOf(ctx: Context, { parts, opened }: State, { delivery, startedAt
   return attemptHeaders(input, parts.headers);
 }
 
-/** Writes ends down in batches: while one statement runs, the next batch gathers. */
-function writeEnded(ctx: Context, state: State): void {
-  if (state.writing !== undefined || state.ended.length === 0) return;
-  state.writing = writeAll(ctx, state).finally(() => {
-    state.writing = undefined;
-  });
-}
-
-async function writeAll(ctx: Context, state: State): Promise<void> {
-  while (state.ended.length > 0) {
-    const batch = state.ended.splice(0);
-    try {
-      const { switchOffAfterMs } = state.parts;
-      const failing = await endAttempts(ctx, batch, { switchOffAfterMs });
-      for (const endpoint of failing) {
-        await switchOffFailingWebhook(ctx, { ...endpoint, switchOffAfterMs });
-      }
-    } catch (error) {
-      ctx.log.error({ err: error, attempts: batch.length }, 'ends of attempts were not written');
-      // Unwritten ends are only repeated deliveries: when stopping, the leases take care of them.
-      if (state.draining) return;
-      state.ended.unshift(...batch);
-      wakeAfter(ctx, state, WRITE_AGAIN_MS);
-      return;
-    }
-  }
-}
-
 /** Claims again when a retry is due, so that it does not wait for the next run of the sweep. */
 function wakeAfter(ctx: Context, state: State, milliseconds: number): void {
   if (state.draining) return;
   const timer = setTimeout(() => {
     state.timers.delete(timer);
-    writeEnded(ctx, state);
+    state.ends.flush(ctx);
     refill(ctx, state);
   }, milliseconds);
   state.timers.add(timer);

@@ -72,7 +72,7 @@ it('many deliveries are claimed in one statement and ended in two, one delivery 
   expect(await deliverAll(1)).toBe(2);
   await recordEvents(MANY);
   await fanOut(world.ctx, RULES, 200);
-  // The first end is written at once, and the others are collected during it.
+  // So many ends as one statement takes are written at once, and the others when it drains.
   expect(await deliverAll(MANY)).toBe(3);
   const deliveries = await world.deliveries();
   expect(deliveries.filter(({ status }) => status === 'delivered')).toHaveLength(1 + MANY);
