@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '#context.ts';
 import { countStatements } from '../../../tests/support/count-statements.ts';
@@ -60,7 +60,7 @@ const written = async () =>
   (await world.deliveries()).filter(({ attempts }) => attempts === 1).length;
 
 async function untilWritten(count: number): Promise<void> {
-  while ((await written()) < count) await turn();
+  while ((await written()) < count) await setImmediate();
 }
 
 describe('the ends of attempts', () => {
@@ -92,7 +92,7 @@ describe('the ends of attempts', () => {
     expect(await written()).toBe(1);
     while ((await written()) < 2) {
       vi.advanceTimersByTime(GATHERED_MS);
-      await turn();
+      await setImmediate();
     }
   });
 
@@ -106,7 +106,7 @@ describe('the ends of attempts', () => {
     });
     for (const end of all) ends.add({ ...world.ctx, db: away }, end);
     vi.advanceTimersByTime(GATHERED_MS);
-    while (tries.length === 0) await turn();
+    while (tries.length === 0) await setImmediate();
     expect(await written()).toBe(0);
     ends.flush(world.ctx);
     await untilWritten(3);

@@ -113,7 +113,7 @@ describe('a named call whose operation keeps its answer', () => {
   it('begins its work while its answer is looked up', async () => {
     let isFound = false;
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
-    const looking = here.db.withPlugin({
+    const waiting = here.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         await hasBegun;
@@ -121,7 +121,7 @@ describe('a named call whose operation keeps its answer', () => {
         return result;
       },
     });
-    const done = await runOnce({ ...here, db: looking }, callNamed('begins'), async (ctx) => {
+    const done = await runOnce({ ...here, db: waiting }, callNamed('begins'), async (ctx) => {
       begin();
       expect(isFound).toBe(false);
       const answered = await noting('begins')({ ...ctx, db: here.db });
