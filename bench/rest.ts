@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -112,7 +113,7 @@ async function fill(url: string, receiverUrl: string): Promise<void> {
   await close();
 }
 
-/** Starts `florin all` as production does, and leaves it alone for a while. */
+/** Starts `florin all` in production by what `npm start` runs, and leaves it alone for a while. */
 async function measureProduction(
   settings: Readonly<Record<string, string>>,
   servers: readonly number[],
@@ -121,9 +122,11 @@ async function measureProduction(
   const port = () => choosePort(HOST, 0, 'PORT');
   const [api, auth, pay] = [await port(), await port(), await port()];
   const startedAt = elapsedMs();
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', mainFile, 'all'], {
+  const child = spawn('/bin/sh', ['-c', await startScript()], {
+    cwd: ROOT,
     env: {
       ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       ...settings,
       HOST,
       FLORIN_MODE: 'production',
@@ -163,7 +166,13 @@ async function measureProduction(
   }
 }
 
-const mainFile = fileURLToPath(new URL('../bin/florin.js', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const Package = z.object({ scripts: z.object({ start: z.string() }) });
+
+async function startScript(): Promise<string> {
+  const text = await readFile(join(ROOT, 'package.json'), 'utf8');
+  return Package.parse(JSON.parse(text)).scripts.start;
+}
 
 async function readyPid(child: ChildProcess, ended: Promise<unknown>): Promise<number> {
   const ready = once(child, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
@@ -177,7 +186,7 @@ async function measureSandbox(): Promise<Sample> {
   const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
   const start = async () => {
     const startedAt = elapsedMs();
-    const sandbox = await spawnSandbox({ home });
+    const sandbox = await spawnSandbox({ home, main: join(ROOT, 'bin/florin.js') });
     const readyMs = elapsedMs() - startedAt;
     const resident = await residentMb(sandbox.pid);
     await sandbox.stop();

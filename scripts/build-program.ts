@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { systemClock } from '#kit/clock.ts';
+import { invariant } from '#kit/failure.ts';
 import { programFolder } from '../bin/built-program.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -22,13 +23,20 @@ export async function buildProgram(outDir: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [sourceUrls],
+    plugins: [sourceUrls, oneByteSources],
     ssr: { noExternal: true },
     build: {
       ssr: SOURCE,
       outDir,
       target: 'esnext',
-      rolldownOptions: { external: NOT_BUILT, output: { entryFileNames: '[name].mjs' } },
+      rolldownOptions: {
+        external: NOT_BUILT,
+        output: {
+          entryFileNames: '[name].mjs',
+          // V8 keeps the sources of all that it runs. Names stay, so that stack traces can be read.
+          minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+        },
+      },
     },
   });
   return join(outDir, 'main.mjs');
@@ -45,6 +53,26 @@ const sourceUrls: Plugin = {
         : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)),
   },
 };
+
+/** V8 keeps a source in two bytes a character where one of them is not of Latin-1. */
+const oneByteSources: Plugin = {
+  name: 'one-byte-sources',
+  generateBundle: (_options, bundle) => {
+    for (const output of Object.values(bundle)) {
+      if (output.type === 'chunk') output.code = escapeWide(output.code);
+    }
+  },
+};
+
+/** The same program with an escape for each character outside ASCII. */
+function escapeWide(code: string): string {
+  // Behind a backslash, the escape would be read as something else.
+  invariant(!/\\[^\0-\x7f]/.test(code), 'no source escapes a character outside ASCII');
+  return code.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
 
 /** Keeps the program for the next start by `bin/florin.js`, and removes those that nothing runs any more. */
 export async function keepProgram(): Promise<void> {

@@ -22,6 +22,7 @@ import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
 import { checkSchema, migrate } from '#platform/db/migrate.ts';
 import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
+import { releaseMemory } from '#platform/release-memory.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
 import { moveNodes } from '#sandbox/move-nodes.ts';
 import { prepareSandbox } from '#sandbox/prepare-sandbox.ts';
@@ -95,6 +96,8 @@ async function startEngines(config: Config, parts: EngineParts) {
   const status = shareReports(() => collectStatusAndProbe(wiring.ctx));
   const monitoringUrl = await startMonitoring(wiring, { shutdown, status });
   startLoops(wiring, { ...parts, status });
+  const endReleases = releaseMemory();
+  shutdown.add('releases of memory', async () => endReleases());
   return { urls, sandbox, monitoringUrl };
 }
 

@@ -80,21 +80,18 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     config.personalDataKeys ?? (await loadOrCreateDataKeys(config.home, systemRandom));
   const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id)).map(networkIdOf);
   const families = Map.groupBy(own, (id) => NETWORKS[id].family);
-  const [databaseUrl, local, localTron] = await Promise.all([
+  const nodes = Promise.all((families.get('evm') ?? []).map((id) => startNode(config, id, parts)));
+  const [databaseUrl, local, localTron, vendors] = await Promise.all([
     config.databaseUrl ?? startDatabase(config, parts),
-    Promise.all((families.get('evm') ?? []).map((id) => startNode(config, id, parts))),
+    nodes,
     Promise.all((families.get('tron') ?? []).map((id) => startTron(config, id, parts))),
+    nodes.then((urls) => startVendors(config, urls, parts)),
   ]);
   return {
     databaseUrl,
     secretKey,
     personalDataKeys,
-    routeProvider: await startRoutes(config, local, parts),
-    safeService: await startSafes(config, local, parts),
-    offRamp: await startBank(config, local, parts),
-    identityProvider: await startIdentity(config, parts),
-    bundler: await startBundler(config, local, parts),
-    screening: await startScreening(config, parts),
+    ...vendors,
     rpcUrls: new Map([...config.rpcUrls, ...local, ...localTron.flatMap(({ urls }) => urls)]),
     listenTo: new Map(localTron.flatMap(({ listenTo }) => listenTo)),
   };
@@ -123,6 +120,29 @@ async function startNode(
   const { rpcUrl } = node;
   // A local node takes WebSockets on the same port, so that payers see their payment at once.
   return [network, [rpcUrl, rpcUrl.replace(/^http/, 'ws')]];
+}
+
+type Vendors = Pick<
+  SandboxWorlds,
+  'routeProvider' | 'safeService' | 'offRamp' | 'identityProvider' | 'bundler' | 'screening'
+>;
+
+/** Those outside that production has contracts with; none waits for another, nor for the database. */
+async function startVendors(
+  config: Config,
+  local: readonly LocalUrls[],
+  parts: PrepareParts,
+): Promise<Vendors> {
+  const [routeProvider, safeService, offRamp, identityProvider, bundler, screening] =
+    await Promise.all([
+      startRoutes(config, local, parts),
+      startSafes(config, local, parts),
+      startBank(config, local, parts),
+      startIdentity(config, parts),
+      startBundler(config, local, parts),
+      startScreening(config, parts),
+    ]);
+  return { routeProvider, safeService, offRamp, identityProvider, bundler, screening };
 }
 
 /** The provider of routes between local nodes with the relayer behind it, where there are two to bridge. */

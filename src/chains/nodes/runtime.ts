@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { elapsedMs } from '#kit/clock.ts';
 import { type HttpPool, type StartTimer, startSystemTimer } from '#platform/outbound/exchange.ts';
+import { openPool } from '#platform/outbound/open-pool.ts';
 
 /** How many connections are opened to an origin, and for how long. */
 interface HttpPoolOptions {
@@ -31,6 +31,6 @@ export const systemRuntime: Runtime = {
   sleep,
   startTimer: startSystemTimer,
   openHttpPool: (origin, { connections, keepAliveTimeout, connectTimeoutMs }) =>
-    new Pool(origin, { connections, keepAliveTimeout, connect: { timeout: connectTimeoutMs } }),
+    openPool(origin, { connections, keepAliveTimeout, connect: { timeout: connectTimeoutMs } }),
   openWebSocket: (url) => new WebSocket(url),
 };

@@ -142,12 +142,17 @@ describe('migrating', () => {
   });
 
   // The connection goes back to the pool, where statements must not run without end.
-  it('leaves the limit on statements as it was', async () => {
+  it('leaves the settings of its connection as they were', async () => {
     const limits = openDatabase(test.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
     await migrate(limits.db);
-    const { rows } = await sql`show statement_timeout`.execute(limits.db);
+    const { rows } = await sql`
+      select name, source <> 'session' as is_reset from pg_settings
+      where name in ('statement_timeout', 'synchronous_commit') order by name`.execute(limits.db);
     await limits.close();
-    expect(rows).toEqual([{ statement_timeout: '30s' }]);
+    expect(rows).toEqual([
+      { name: 'statement_timeout', is_reset: true },
+      { name: 'synchronous_commit', is_reset: true },
+    ]);
   });
 });
 

@@ -54,6 +54,8 @@ export function migrate(db: Database, options: MigrateOptions = {}): Promise<Mig
     const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
     // Waiting for another migrator, or filling an index, may take longer than any statement should.
     await sql`set statement_timeout = 0`.execute(connection);
+    // A power cut may then undo the last ones, whole and in order: the next start applies them again.
+    await sql`set synchronous_commit = off`.execute(connection);
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
       await sql`
@@ -71,6 +73,7 @@ export function migrate(db: Database, options: MigrateOptions = {}): Promise<Mig
     } finally {
       await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
+      await sql`reset synchronous_commit`.execute(connection);
     }
   });
 }

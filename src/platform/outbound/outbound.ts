@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { type Meter, silentMeter } from '../metrics.ts';
@@ -11,6 +11,7 @@ import {
   readText,
   TimedOut,
 } from './exchange.ts';
+import { openPool } from './open-pool.ts';
 
 /** A receiver answers with a few bytes; the rest after this is not read. */
 const ANSWER_BYTES_MAX = 64 * 1024;
@@ -156,7 +157,7 @@ function openPools(guard: AddressGuard | undefined) {
   const pools = new Map<string, Pool>();
   return {
     of: (origin: string): Pool => {
-      const pool = pools.get(origin) ?? openPool(origin, guard);
+      const pool = pools.get(origin) ?? openGuarded(origin, guard);
       pools.delete(origin);
       pools.set(origin, pool);
       for (const [oldest, idle] of pools) {
@@ -176,9 +177,9 @@ function openPools(guard: AddressGuard | undefined) {
   };
 }
 
-function openPool(origin: string, guard: AddressGuard | undefined): Pool {
+function openGuarded(origin: string, guard: AddressGuard | undefined): Pool {
   const guarded = guard === undefined ? {} : { lookup: guard.lookup };
-  return new Pool(origin, {
+  return openPool(origin, {
     connections: CONNECTIONS_PER_ORIGIN_MAX,
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
