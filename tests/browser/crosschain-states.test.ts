@@ -51,7 +51,7 @@ describe('the choice of another network', () => {
     const { api, page } = scene;
     const answered = api.viewOfWallet;
     api.viewOfWallet = { status: 200, body: routeView({ paymentOptions: {} }) };
-    const read = () => page.waitForResponse(/[?]wallet=/);
+    const read = () => page.waitForResponse(/secure-payments\/[^/?]+[?]wallet=/);
     const first = read();
     await scene.open();
     await scene.press('Pay with Rabbit Wallet');
