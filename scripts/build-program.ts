@@ -67,7 +67,10 @@ const oneByteSources: Plugin = {
 /** The same program with an escape for each character outside ASCII. */
 function escapeWide(code: string): string {
   // Behind a backslash, the escape would be read as something else.
-  invariant(!/\\[^\0-\x7f]/.test(code), 'no source escapes a character outside ASCII');
+  invariant(
+    !/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(code),
+    'no source escapes a character outside ASCII',
+  );
   return code.replaceAll(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

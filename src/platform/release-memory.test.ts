@@ -8,15 +8,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function observe() {
-  const seen = { load: 0, bytes: 200 * MEGABYTE, collections: 0 };
+  const seen = { load: 0, bytes: 200 * MEGABYTE, collections: 0, nowMs: 0, takesMs: 0 };
   const end = releaseMemory({
     collect: () => {
       seen.collections += 1;
+      seen.nowMs += seen.takesMs;
       seen.bytes = 140 * MEGABYTE;
     },
     residentBytes: () => seen.bytes,
     measureLoad: () => seen.load,
     everyMs: EVERY_MS,
+    nowMs: () => seen.nowMs,
   });
   return { seen, end, poll: () => vi.advanceTimersByTime(EVERY_MS) };
 }
@@ -49,6 +51,20 @@ describe('releasing memory', () => {
     const { seen, poll, end } = observe();
     poll();
     seen.bytes = 149 * MEGABYTE;
+    poll();
+    expect(seen.collections).toBe(2);
+    end();
+  });
+
+  it('rests a thousand times as long as it stopped the thread', () => {
+    const { seen, poll, end } = observe();
+    seen.takesMs = 150;
+    poll();
+    seen.bytes = 200 * MEGABYTE;
+    seen.nowMs += 149_999;
+    poll();
+    expect(seen.collections).toBe(1);
+    seen.nowMs += 1;
     poll();
     expect(seen.collections).toBe(2);
     end();

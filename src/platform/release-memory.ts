@@ -4,8 +4,10 @@ import process from 'node:process';
 const POLL_EVERY_MS = 10_000;
 /** Where less than this share of a core was used since the last poll, hardly anybody waits for the thread. */
 const QUIET_SHARE = 0.1;
-/** A collection takes some 0.15 s, so it must be worth it. */
+/** A collection stops the thread for some 0.15 s, so it must be worth it. */
 const GROWTH_BYTES_MIN = 8 * 2 ** 20;
+/** So many times as long as it took nothing is collected again: a thousandth of the time at most. */
+const REST_FACTOR = 1_000;
 
 interface MemoryParts {
   /** Collects garbage and gives pages back; undefined where Node was started without `--expose-gc`. */
@@ -14,6 +16,7 @@ interface MemoryParts {
   /** The share of a core that was used since the last poll. */
   readonly measureLoad?: () => number;
   readonly everyMs?: number;
+  readonly nowMs?: () => number;
 }
 
 /**
@@ -25,14 +28,20 @@ export function releaseMemory({
   residentBytes = () => process.memoryUsage.rss(),
   everyMs = POLL_EVERY_MS,
   measureLoad = loadMeasure(everyMs),
+  nowMs = () => performance.now(),
 }: MemoryParts = {}): () => void {
   if (collect === undefined) return () => undefined;
   let leftBytes = 0;
+  let restsUntilMs = 0;
   const timer = setInterval(() => {
     const isQuiet = measureLoad() < QUIET_SHARE;
-    if (!isQuiet || residentBytes() < leftBytes + GROWTH_BYTES_MIN) return;
+    const beganMs = nowMs();
+    if (!isQuiet || beganMs < restsUntilMs) return;
+    if (residentBytes() < leftBytes + GROWTH_BYTES_MIN) return;
     collect();
     leftBytes = residentBytes();
+    const endedMs = nowMs();
+    restsUntilMs = endedMs + REST_FACTOR * (endedMs - beganMs);
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -60,7 +60,6 @@ export function openEndWriter({ switchOffAfterMs, tryAgainLater }: EndWriterPart
     let isWritten = await writeBatch(ctx);
     while (isWritten && isDue()) isWritten = await writeBatch(ctx);
     writing = undefined;
-    if (isWritten) gather(ctx);
   };
   const begin = (ctx: Context) => {
     clearTimeout(timer);
@@ -79,11 +78,14 @@ export function openEndWriter({ switchOffAfterMs, tryAgainLater }: EndWriterPart
       gathered.push(ended);
       if (ended.finishedAt === null) flush(ctx);
       else if (isDue()) begin(ctx);
-      else if (writing === undefined) gather(ctx);
+      else gather(ctx);
     },
     flush,
     drain: async (ctx) => {
       isDraining = true;
+      flush(ctx);
+      await writing;
+      // What came during a statement that failed gets its try too.
       flush(ctx);
       await writing;
       clearTimeout(timer);

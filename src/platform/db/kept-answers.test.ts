@@ -141,6 +141,11 @@ describe('a named call whose operation keeps its answer', () => {
     );
     await expect(lost).rejects.toThrow('the answer is lost');
     expect(await notes('lost')).toBe(0);
+    // A refusal would be untrue where the call was answered before.
+    const refused = runOnce({ ...here, db: failing }, callNamed('lost'), async () =>
+      Promise.reject(new Error('no longer')),
+    );
+    await expect(refused).rejects.toThrow('the answer is lost');
   });
 
   it('is refused while the same call runs in this process', async () => {

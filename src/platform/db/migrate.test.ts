@@ -146,12 +146,13 @@ describe('migrating', () => {
     const limits = openDatabase(test.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
     await migrate(limits.db);
     const { rows } = await sql`
-      select name, source <> 'session' as is_reset from pg_settings
+      select name, setting = reset_val and source <> 'session' as is_reset,
+        case name when 'statement_timeout' then setting end as setting from pg_settings
       where name in ('statement_timeout', 'synchronous_commit') order by name`.execute(limits.db);
     await limits.close();
     expect(rows).toEqual([
-      { name: 'statement_timeout', is_reset: true },
-      { name: 'synchronous_commit', is_reset: true },
+      { name: 'statement_timeout', is_reset: true, setting: '30000' },
+      { name: 'synchronous_commit', is_reset: true, setting: null },
     ]);
   });
 });

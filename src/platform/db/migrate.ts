@@ -52,30 +52,38 @@ interface MigrateOptions {
 export function migrate(db: Database, options: MigrateOptions = {}): Promise<MigrationReport> {
   return db.connection().execute(async (connection) => {
     const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
-    // Waiting for another migrator, or filling an index, may take longer than any statement should.
-    await sql`set statement_timeout = 0`.execute(connection);
-    // A power cut may then undo the last ones, whole and in order: the next start applies them again.
-    await sql`set synchronous_commit = off`.execute(connection);
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
     try {
-      await sql`
-        create table if not exists schema_migration (
-          number integer primary key,
-          name text not null,
-          checksum text not null,
-          applied_at timestamptz(3) not null default now()
-        )`.execute(connection);
-      const alreadyApplied = await readApplied(connection);
-      refuseMismatch(migrations, alreadyApplied);
-      const missing = migrations.slice(alreadyApplied.length);
-      for (const migration of missing) await apply(connection, migration);
-      return { applied: missing.map(nameOf), alreadyApplied: alreadyApplied.map(nameOf) };
+      // Waiting for another migrator, or filling an index, may take longer than any statement should.
+      await sql`set statement_timeout = 0`.execute(connection);
+      // A power cut may then undo the last ones, whole and in order: the next start applies them again.
+      await sql`set synchronous_commit = off`.execute(connection);
+      await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+      return await applyMissing(connection, migrations);
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
       await sql`reset statement_timeout`.execute(connection);
       await sql`reset synchronous_commit`.execute(connection);
+      await sql`select pg_advisory_unlock_all()`.execute(connection);
     }
   });
+}
+
+/** Applies what is missing, on a connection that holds the lock of migrators. */
+async function applyMissing(
+  connection: Database,
+  migrations: readonly Migration[],
+): Promise<MigrationReport> {
+  await sql`
+    create table if not exists schema_migration (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz(3) not null default now()
+    )`.execute(connection);
+  const alreadyApplied = await readApplied(connection);
+  refuseMismatch(migrations, alreadyApplied);
+  const missing = migrations.slice(alreadyApplied.length);
+  for (const migration of missing) await apply(connection, migration);
+  return { applied: missing.map(nameOf), alreadyApplied: alreadyApplied.map(nameOf) };
 }
 
 /**

@@ -121,8 +121,8 @@ async function keepingAnswer<Ctx extends OnceContext>(
       if (found === undefined) throw idempotencyKeyInUse();
       return replay(ctx, call, found);
     }
-    // A call that was answered is answered again, also where it would be refused now.
-    const found = await finding.catch(() => undefined);
+    // A call that was answered is answered again, also where it would be refused now; who does not know says so.
+    const found = await finding;
     if (found === undefined) throw error;
     return found.created_at > endOf(ctx) ? replay(ctx, call, found) : undefined;
   }

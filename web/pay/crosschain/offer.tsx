@@ -63,7 +63,10 @@ export class Offer extends Component<OfferProps, Offered> {
     const { config } = frame;
     const answer = await readOffered({ api: openApi(config), safe }, payer.address);
     if (this.#isGone) return;
-    if (answer.status !== 200) return this.#readLater(reads);
+    // What is refused stays refused; too many calls and a server that is away pass.
+    const isPassing = answer.status === 0 || answer.status >= 429;
+    if (isPassing) this.#readLater(reads);
+    if (answer.status !== 200) return;
     const options = readSourceOptions(link, answer.body);
     const best = options.find(
       ({ canPay, network: { chainId } }) => canPay && isHere(safe, chainId),

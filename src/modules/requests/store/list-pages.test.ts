@@ -22,7 +22,7 @@ beforeAll(async () => {
   single = openDatabase(database.url, { log: pino({ level: 'silent' }), connectionsMax: 1 });
   ctx = testContext({ db: single.db });
   await sql`insert into account (id, name, created_at)
-    select 'account_' || n, 'A shop', now() from generate_series(1, 2) n`.execute(ctx.db);
+    select 'account_' || n, 'A shop', now() from generate_series(1, 3) n`.execute(ctx.db);
 });
 afterAll(async () => {
   await single.close();
@@ -120,5 +120,30 @@ describe('pages of a list that little of an account is in', () => {
         read20,
       );
     }
+  });
+
+  it('have the places also of a step whose rows follow each other, where much lies before it', async () => {
+    await write('account_3', { hour: 0, count: 1_000, oneIn: 1 });
+    await write('account_3', { hour: 1, count: 3_000, oneIn: null });
+    // Of two steps, one is counted in the same hour as what lies before it, and one, begun earlier, is completed later.
+    await write('account_3', { hour: 2, count: 100, oneIn: 1 });
+    await write('account_3', { hour: 3, count: 3_000, oneIn: null });
+    await write('account_3', { hour: 4, count: 60, oneIn: 1 });
+    await read('account_3', 9, { limit: 1, offset: 0 });
+    await write('account_3', { hour: 10, count: 1_100, oneIn: 20 });
+    await read('account_3', 19, { limit: 1, offset: 0 });
+    const { rows } = await sql`
+      select position, cardinality(places) as places from list_position
+      where account_id = 'account_3' order by position`.execute(ctx.db);
+    const dense = Array.from({ length: 10 }, (_, i) => ({
+      position: BigInt(100 * (i + 1)),
+      places: null,
+    }));
+    expect(rows).toEqual([
+      ...dense,
+      { position: 1_100n, places: 100 },
+      { position: 1_200n, places: 100 },
+      { position: 1_215n, places: 15 },
+    ]);
   });
 });

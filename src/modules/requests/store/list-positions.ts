@@ -21,7 +21,7 @@ const BEHIND_MAX_MS = 3_600_000;
 
 /**
  * A list of an account to which most rows are added at its end. What is added elsewhere, or leaves it, removes the positions
- * behind: triggers of the tables do that (migrations 0071 and 0075), by the beginning of the name.
+ * behind: triggers of the tables do that (migrations 0071 and 0076), by the beginning of the name.
  */
 export interface GrowingList {
   readonly accountId: string;
@@ -78,7 +78,8 @@ export const BY_RECEIPT: ListOrder = {
 
 function timeAndId(place: Place): RawBuilder<unknown> {
   if (typeof place !== 'string')
-    return sql`split_part(${place}, ' ', 1)::timestamptz, split_part(${place}, ' ', 2)`;
+    return sql`coalesce(nullif(split_part(${place}, ' ', 1), ''), '-infinity')::timestamptz,
+      split_part(${place}, ' ', 2)`;
   const [time, id = ''] = place.split(' ');
   return sql`${time === '' ? '-infinity' : time}::timestamptz, ${id}`;
 }
@@ -275,13 +276,19 @@ async function keepSteps(ctx: Context, list: GrowingList): Promise<Counted | und
     ), step as (
       select max(number) as position, array_agg(place order by number) as places
       from counted group by (number - 1) / ${STEP}
+    ), following as (
+      select position, places, lag(places[cardinality(places)], 1, coalesce((
+        select row_id from list_position
+        where account_id = ${accountId} and list = ${name} and position <= ${begins}
+        order by position desc limit 1), '')) over (order by position) as behind
+      from step
     ), stored as (
       insert into list_position (account_id, list, position, row_id, counted_to, places)
       select ${accountId}, ${name}, position, places[cardinality(places)],
         case when position = max(position) over ()
           and (${isFirst} or (select count(*) from added) < ${COUNTED_AT_ONCE}) then ${settledTo} end,
         case when cardinality(places) < ${STEP} or ${isFarApart(list)} then places end
-      from step
+      from following
     )
     select coalesce(max(number), ${kept.position}::bigint) as position, count(*) as added
     from added`.execute(ctx.db);
@@ -307,12 +314,12 @@ async function takeBegunStep(ctx: Context, list: GrowingList, { position }: Coun
   return rows[0]?.places ?? [];
 }
 
-/** Whether more rows of the account lie between those of a step than a page may read. */
+/** Whether more rows of the account lie between those of a step, or before them, than a page may read. */
 function isFarApart({ unfiltered, order }: GrowingList): RawBuilder<boolean> {
   return sql`(
     select count(*) from (
       select from (${unfiltered}) listed
-      where ${order.isBehind(sql`places[1]`)} and ${order.isUpTo(sql`places[cardinality(places)]`)}
+      where ${order.isBehind(sql`behind`)} and ${order.isUpTo(sql`places[cardinality(places)]`)}
       limit ${READ_MAX + 1}
     ) between_them
   ) > ${READ_MAX}`;
