@@ -162,7 +162,9 @@ it('lets an administrator block an account and let it go on, on pages that nobod
   await page.getByText('last scanned').first().waitFor();
   await watched.expectSound('dashboard-admin-networks');
   await tab('Suspicious transfers');
-  await page.getByText('Nothing suspicious was seen').waitFor();
+  // The tests that had this world before may have left such transfers.
+  const transfers = page.getByRole('main').getByText(/smallest units?$/);
+  await page.getByText('Nothing suspicious was seen').or(transfers.first()).waitFor();
   await addBlocks();
   await tab('Blocked callers');
   await watched.expectSound('dashboard-admin-limits');
