@@ -7,10 +7,15 @@ import { DECIMAL_SIGN, DIRECTION, GROUP_SIGN, GROUPED_FROM } from './messages/en
 export function showAmount(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
-  const integer = whole.length < GROUPED_FROM ? whole : whole.replace(/\B(?=(...)+$)/g, GROUP_SIGN);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const shown = fraction.padEnd(Math.min(2, decimals), '0');
+  const integer = groupDigits(whole);
   return shown === '' ? integer : `${integer}${DECIMAL_SIGN}${shown}`;
+}
+
+/** The digits of a whole number in groups of three, as the language writes them. */
+export function groupDigits(whole: string): string {
+  return whole.length < GROUPED_FROM ? whole : whole.replace(/\B(?=(...)+$)/g, GROUP_SIGN);
 }
 
 /** An amount with its symbol: `12.50 USDC`. */

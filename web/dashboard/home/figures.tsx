@@ -10,6 +10,7 @@ import {
 import type { PaymentFigures, RequestFigures, WebhookFigures } from '../api/shapes.ts';
 import { networkName } from '../config.ts';
 import { figureMessages as messages } from '../messages/en-figures.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Chart } from '../ui/chart.tsx';
 import { readCurrencyId } from '../ui/currency-id.ts';
 import { SelectField } from '../ui/field.tsx';
@@ -112,7 +113,7 @@ function Volume({ range, figures }: Shown<PaymentFigures>): ReactElement {
         volume === undefined
           ? text.none
           : text.summary({
-              amount: volume.amount,
+              amount: amountText(volume.amount),
               symbol,
               network: networkName(volume.network),
               payments: volume.payments,

@@ -18,7 +18,7 @@ interface NetworkShare {
   /** Of all payments, from 0 to 1. */
   readonly share: number;
   /** What was paid there, token by token. */
-  readonly amounts: readonly string[];
+  readonly amounts: readonly { readonly amount: string; readonly symbol: string }[];
 }
 
 /** How what was received is spread over networks: by the number of payments, as amounts of tokens have no sum. */
@@ -30,7 +30,7 @@ export function NetworkShares({ figures }: { readonly figures: PaymentFigures })
       networkName(network),
       String(payments),
       String(Math.round(share * 10_000) / 100),
-      amounts.join('; '),
+      amounts.map(({ amount, symbol }) => `${amount} ${symbol}`).join('; '),
     ]);
     const name = `networks-${figures.from}-${figures.to}.csv`;
     saveText(csvOf([[...messages.columns], ...rows]), { name, type: 'text/csv' });
@@ -98,9 +98,9 @@ function Row({ share: { network, payments, share, amounts } }: { readonly share:
         </svg>
       </td>
       <td className="py-2 align-top wrap-anywhere">
-        {amounts.map((amount) => (
-          <span key={amount} className="block">
-            {amount}
+        {amounts.map(({ amount, symbol }) => (
+          <span key={`${amount} ${symbol}`} className="block">
+            {amountText(amount, symbol)}
           </span>
         ))}
       </td>
@@ -120,9 +120,10 @@ function sharesOf({ volumes }: PaymentFigures): readonly NetworkShare[] {
         network,
         payments,
         share: payments / all,
-        amounts: own.map(({ amount, currency }) =>
-          amountText(amount, readCurrencyId(currency).symbol),
-        ),
+        amounts: own.map(({ amount, currency }) => ({
+          amount,
+          symbol: readCurrencyId(currency).symbol,
+        })),
       };
     })
     .sort((a, b) => b.payments - a.payments);

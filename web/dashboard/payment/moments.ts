@@ -59,7 +59,7 @@ function momentsOfPayments({
   );
   const pending = pendingPayments.map(({ txHash, amount, currency, seen }) => ({
     key: `${txHash} pending`,
-    what: messages.seen(`${amount} ${readCurrencyId(currency).symbol}`),
+    what: messages.seen(amountText(amount, readCurrencyId(currency).symbol)),
     at: seen.at,
     block: seen.blockNumber,
     kind: 'good' as const,

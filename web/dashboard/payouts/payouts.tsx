@@ -5,6 +5,7 @@ import { answerOf, api } from '../api/client.ts';
 import { useChange } from '../api/use-change.ts';
 import { payoutMessages as messages } from '../messages/en-payouts.ts';
 import { useMay } from '../session/rights.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { Badge, type BadgeStyle } from '../ui/badge.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
@@ -212,7 +213,9 @@ function chooser(
         <label className="-m-2 inline-flex size-11 items-center justify-center">
           <input
             type="checkbox"
-            aria-label={messages.choose(`${payments[0].amount} ${payments[0].recipient}`)}
+            aria-label={messages.choose(
+              `${amountText(payments[0].amount)} ${payments[0].recipient}`,
+            )}
             checked={chosen.has(token)}
             onChange={(event) => onChoose(token, event.target.checked)}
             className="size-5 accent-accent"

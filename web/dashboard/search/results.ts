@@ -2,6 +2,7 @@ import { plainText } from '../../ui/plain-text.ts';
 import type { RequestSummary } from '../api/shapes.ts';
 import { searchMessages as messages } from '../messages/en-search.ts';
 import type { pagesOf } from '../shell/pages.ts';
+import { amountText } from '../ui/amount-text.ts';
 import { readCurrencyId } from '../ui/currency-id.ts';
 
 /** Something that was found, and where it is. */
@@ -32,7 +33,7 @@ function paymentResult(request: RequestSummary): Result {
   return {
     key: requestId,
     group: messages.payments,
-    label: amount === null ? messages.hiddenAmount : `${amount} ${symbol}`,
+    label: amount === null ? messages.hiddenAmount : amountText(amount, symbol),
     more: plainText(reference ?? requestId),
     request,
     href: `/payments/${encodeURIComponent(requestId)}`,

@@ -8,7 +8,7 @@ import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
 import { expectFewReads } from '../../../../tests/support/few-reads.ts';
 import { seeded } from '../../../../tests/support/seeded.ts';
-import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
+import { writeRequests } from '../../../../tests/support/write-requests.ts';
 import { findShownPage } from './shown.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,20 +37,9 @@ async function write(
   { hour, count, oneIn }: { hour: number; count: number; oneIn: number | null },
 ) {
   const time = lowestUlid(new Date(BEGIN + hour * HOUR_MS)).slice(0, 10);
-  await writeUnchecked(
-    ctx.db,
-    sql`
-    insert into request (
-      id, account_id, request_id, payment_reference, reference_key, salt, status, network,
-      currency_id, token_address, payee_address, expected_units, fee_units, paid_units, created_at, origin_form
-    )
-    select
-      ${time} || lpad(n::text, 16, '0'), ${accountId}, '01' || lpad(to_hex(n), 64, '0'),
-      '0x' || lpad(to_hex(n), 16, '0'), decode(lpad(to_hex(n), 64, '0'), 'hex'),
-      lpad(to_hex(n), 16, '0'), 'created', 'sepolia', 'USDC-sepolia', '0xtoken',
-      case when n % ${oneIn}::integer = 0 then '0xseldom' else '0xpayee' end, 1, 0, 0, now(), 'request'
-    from generate_series(${written + 1}::integer, ${written + count}::integer) n`,
-  );
+  const payee = sql<string>`case when n % ${oneIn}::integer = 0 then '0xseldom' else '0xpayee' end`;
+  const numbers = { from: written + 1, to: written + count };
+  await writeRequests(ctx.db, { accountId, ...numbers, time, payee });
   written += count;
 }
 

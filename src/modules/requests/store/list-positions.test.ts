@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { lowestUlid } from '#kit/ulid.ts';
 import { TEST_TIME } from '../../../../tests/support/context.ts';
 import { testContext, testDatabase } from '../../../../tests/support/database.ts';
-import { writeUnchecked } from '../../../../tests/support/write-unchecked.ts';
+import { writeRequests } from '../../../../tests/support/write-requests.ts';
 import { BY_ID, countList, type GrowingList } from './list-positions.ts';
 import { findShownPage, type RequestFilter } from './shown.ts';
 
@@ -29,20 +29,8 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 /** Requests of these numbers, every third of which pays another wallet. */
 async function write(accountId: string, [from, to]: readonly [number, number], time: string) {
-  await writeUnchecked(
-    ctx.db,
-    sql`
-    insert into request (
-      id, account_id, request_id, payment_reference, reference_key, salt, status, network,
-      currency_id, token_address, payee_address, expected_units, fee_units, paid_units, created_at, origin_form
-    )
-    select
-      ${time} || lpad(n::text, 16, '0'), ${accountId}, '01' || lpad(to_hex(n), 64, '0'),
-      '0x' || lpad(to_hex(n), 16, '0'), decode(lpad(to_hex(n), 64, '0'), 'hex'),
-      lpad(to_hex(n), 16, '0'), 'created', 'sepolia', 'USDC-sepolia', '0xtoken',
-      case when n % 3 = 0 then '0xother' else '0xpayee' end, 1, 0, 0, now(), 'request'
-    from generate_series(${from}::integer, ${to}::integer) n`,
-  );
+  const payee = sql<string>`case when n % 3 = 0 then '0xother' else '0xpayee' end`;
+  await writeRequests(ctx.db, { accountId, from, to, time, payee });
 }
 
 const ALL: RequestFilter = {

@@ -142,12 +142,12 @@ async function countFirst(
   ctx: Context,
   list: GrowingList,
 ): Promise<Counted & { readonly isWhole?: boolean }> {
+  const max = UNKEPT_MAX + 1n;
+  if ((await countRows(ctx, sql`${list.unfiltered} limit ${max}`)) < max)
+    return { position: await countRows(ctx, list.rows), place: '', isWhole: true };
   return await ctx.db.transaction().execute(async (db) => {
     await sql`set local statement_timeout = ${sql.lit(FIRST_TIMEOUT_MS)}`.execute(db);
     const trx = { ...ctx, db };
-    const max = UNKEPT_MAX + 1n;
-    if ((await countRows(trx, sql`${list.unfiltered} limit ${max}`)) < max)
-      return { position: await countRows(trx, list.rows), place: '', isWhole: true };
     await sql`select pg_advisory_xact_lock(
       hashtextextended(${`count of ${list.accountId} ${list.name}`}, 0))`.execute(db);
     const kept = await lastKept(trx, list);

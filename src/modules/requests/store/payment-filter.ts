@@ -74,16 +74,17 @@ export interface MatchingPayments {
 
 /**
  * The payments that fit. Which way to read them depends on how many there may be, which no single plan knows: an
- * account may have ten payments of a wallet among a million, or all of them. Where it is known that they are many, they are not counted again.
+ * account may have ten payments of a wallet among a million, or all of them. Where positions of the list are kept they are many, and not counted again.
  */
 export async function matching(
   ctx: Context,
   filter: PaymentFilter,
-  mayBeFew = true,
+  isKept: () => Promise<boolean> = async () => false,
 ): Promise<MatchingPayments> {
   const named = namedConditions(filter);
   const selections = selectionsOf(filter);
-  const one = named.length > 0 || !mayBeFew ? undefined : await fewOf(ctx, selections);
+  const areCounted = named.length === 0 && selections.length > 0 && !(await isKept());
+  const one = areCounted ? await fewOf(ctx, selections) : undefined;
   const rows = (reading: Reading) => {
     const conditions = [
       sql`payment.account_id = ${filter.accountId}`,

@@ -69,8 +69,8 @@ export async function findPayments(
   filter: PaymentFilter,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly payments: readonly ShownPayment[] }> {
-  const isKept = await isKeptList(ctx, { accountId: filter.accountId, name: nameOf(filter) });
-  const found = await matching(ctx, filter, !isKept);
+  const kept = { accountId: filter.accountId, name: nameOf(filter) };
+  const found = await matching(ctx, filter, () => isKeptList(ctx, kept));
   const { rows: listed, areFew } = found;
   if (areFew) {
     const [total, payments] = await Promise.all([
@@ -97,7 +97,7 @@ async function countAll(ctx: Context, filter: PaymentFilter, found: MatchingPaym
   const { from, to, ...kinds } = filter;
   const { accountId } = kinds;
   const isOfAllTimes = from === undefined && to === undefined;
-  const { rows, allRows } = isOfAllTimes ? found : await matching(ctx, kinds, false);
+  const { rows, allRows } = isOfAllTimes ? found : await matching(ctx, kinds, async () => true);
   const name = nameOf(filter);
   const unfiltered = sql`select id, received_at from active_payment where account_id = ${accountId}`;
   const list: GrowingList = { accountId, name, rows, allRows, unfiltered, order: BY_RECEIPT };

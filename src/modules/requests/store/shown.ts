@@ -109,8 +109,13 @@ export async function findShownPage(
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly total: number; readonly requests: readonly ShownRequest[] }> {
   const name = nameOf(filter);
-  const isKept = await isKeptList(ctx, { accountId: filter.accountId, name });
-  const { rows: listed, allRows, areFew } = await listedRequests(ctx, filter, !isKept);
+  const {
+    rows: listed,
+    allRows,
+    areFew,
+  } = await listedRequests(ctx, filter, () =>
+    isKeptList(ctx, { accountId: filter.accountId, name }),
+  );
   if (areFew) {
     const [total, requests] = await Promise.all([
       countRows(ctx, listed),
@@ -147,14 +152,17 @@ function nameOf(filter: RequestFilter): GrowingList['name'] {
 /** Up to so many requests are looked up by what they have in common, and then sorted; of lists of more, positions are kept. */
 const FEW = 1_000;
 
-/** A query of the `id` of the requests of a list, and whether it looks up a thousand at most, where it may. */
+/** A query of the `id` of the requests of a list, and whether it looks up a thousand at most, which those of which positions are kept never do. */
 async function listedRequests(
   ctx: Context,
   { accountId, clientIdId, payeeAddress, linkFlow }: RequestFilter,
-  mayBeFew: boolean,
+  isKept: () => Promise<boolean>,
 ): Promise<Pick<GrowingList, 'rows' | 'allRows'> & { readonly areFew: boolean }> {
   const links = (condition: RawBuilder<unknown>) =>
     sql`select from secure_payment where ${condition}`;
+  const isFiltered =
+    clientIdId !== undefined || payeeAddress !== undefined || linkFlow === 'outgoing';
+  const mayBeFew = isFiltered && !(await isKept());
   const isFewOfClient =
     mayBeFew &&
     clientIdId !== undefined &&
