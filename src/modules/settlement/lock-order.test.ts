@@ -70,7 +70,7 @@ async function paidFeeFirst() {
   ];
   const update = world.blocks(world.block(11n), transfers);
   await ingestChainUpdate(ctx, world.chain, { at, update });
-  const due = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
+  const { candidates: due } = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
     limit: 10,
     exceptRequests: [],
     agreement: 'none',

@@ -116,7 +116,11 @@ async function ingestBlocks(links: Links, points: readonly BlockPoint[]): Promis
 /** Settles what a block paid, and leaves what was paid before it. */
 async function settleBlock({ number }: BlockPoint): Promise<void> {
   const query = { limit: LIMIT, exceptRequests: [], agreement: 'none' } as const;
-  const due = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), query);
+  const { candidates: due } = await findDueTransfers(
+    ctx,
+    await findThresholds(ctx, 'confirmed'),
+    query,
+  );
   await settleRequests(
     ctx,
     due.filter(({ block }) => block.number === number),

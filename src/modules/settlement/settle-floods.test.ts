@@ -95,11 +95,13 @@ const newLinks = (count: number, parts: Parameters<typeof insertLink>[1] = {}) =
 const large = { expectedUnits: 10n ** 9n };
 
 const findDueSoon = async (agreement: 'none' | 'asked' = 'none') =>
-  await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
-    limit: LIMIT,
-    exceptRequests: [],
-    agreement,
-  });
+  (
+    await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), {
+      limit: LIMIT,
+      exceptRequests: [],
+      agreement,
+    })
+  ).candidates;
 
 async function rowsRead(table: 'chain_transfer' | 'payment'): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(ctx.db);
@@ -167,6 +169,26 @@ describe('behind 20,000 instalments of one unit to one request', () => {
     await payAll(payees);
     for (let round = 0; round < 2; round += 1) await settleTransfers(ctx, LIMIT);
     expect(new Set(await statusesOf(payees))).toEqual(new Set(['completed']));
+  });
+});
+
+describe('beside 200 payees of one account', () => {
+  it('accounts with less than their share leave the rest to it within the same call', async () => {
+    const [{ accountId } = { accountId: '' }] = await newLinks(1);
+    const links = [...(await newLinks(9)), ...(await newLinks(200, { accountId }))];
+    await payAll(links);
+    expect(await settleTransfers(ctx, LIMIT)).toBeGreaterThanOrEqual(LIMIT);
+    expect(await settleTransfers(ctx, LIMIT)).toBeGreaterThan(links.length - 2 * LIMIT);
+    expect(await settleTransfers(ctx, LIMIT)).toBe(0);
+    expect(new Set(await statusesOf(links))).toEqual(new Set(['completed']));
+  });
+
+  it('accounts whose payments must be deeper take no share', async () => {
+    await payAll(await newLinks(9, large));
+    expect(await settleTransfers(ctx, LIMIT)).toBe(0);
+    const [{ accountId } = { accountId: '' }] = await newLinks(1);
+    await payAll(await newLinks(200, { accountId }));
+    expect(await findDueSoon()).toHaveLength(LIMIT);
   });
 });
 

@@ -30,7 +30,11 @@ async function seenInParts(): Promise<{ link: PayableLink; found: readonly DueTr
   );
   await ingestChainUpdate(ctx, world.chain, { at, update: world.blocks(block, parts) });
   const query = { limit: 100, exceptRequests: [], agreement: 'none' } as const;
-  const found = await findDueTransfers(ctx, await findThresholds(ctx, 'confirmed'), query);
+  const { candidates: found } = await findDueTransfers(
+    ctx,
+    await findThresholds(ctx, 'confirmed'),
+    query,
+  );
   expect(found).toHaveLength(2);
   return { link, found };
 }

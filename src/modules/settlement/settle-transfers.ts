@@ -27,8 +27,9 @@ interface SettleOptions {
 
 /**
  * Settles about `limit` transfers that are deep enough and complete their requests, oldest first, accounts in turn,
- * and some of those that do not; returns how many it settled. What one poll finds is settled in one transaction
- * for each network. Any number of callers may do this at once.
+ * and some of those that do not; returns how many it settled, which is less than `limit` only where no more can be.
+ * What one poll finds is settled in one transaction for each network; as a poll takes on its share of each account,
+ * another follows where some of them had less. Any number of callers may do this at once.
  *
  * What fails is logged, stays as it was and is tried again in the next run; it does not stop
  * the others, which belong to other accounts: what failed together is settled in halves, down to the request.
@@ -44,14 +45,18 @@ export async function settleTransfers(
   const round: SettlingRound = { settled: 0, queries: 0, left: new Set() };
   let goesOn: boolean;
   do {
+    const { settled: settledBefore } = round;
     const leftBefore = round.left.size;
     const agreement = shouldQueryNodes && round.queries < NODE_QUERIES_MAX ? 'asked' : 'none';
     const query = { limit, exceptRequests: [...round.left], agreement } as const;
-    const { due, parked, held } = await findAndPark(ctx, thresholds, query);
+    const { due, parked, held, isMoreDue } = await findAndPark(ctx, thresholds, query);
     for (const requestId of held) round.left.add(requestId);
     await takeOn(ctx, await holdPayments(ctx, due), round);
-    goesOn = parked > 0 || round.left.size > leftBefore;
-  } while (round.settled === 0 && goesOn);
+    goesOn =
+      round.settled === 0
+        ? parked > 0 || round.left.size > leftBefore
+        : isMoreDue && round.settled > settledBefore && round.settled < limit;
+  } while (goesOn);
   return round.settled;
 }
 
@@ -159,11 +164,12 @@ async function settleAlone(
 
 /** What is due; the rest is scheduled for later, unless another transaction has locked it. */
 async function findAndPark(ctx: Context, thresholds: readonly Threshold[], query: CandidateQuery) {
-  const found = await findDueTransfers(ctx, thresholds, query);
-  const waiting = found.filter(({ waitsFor }) => waitsFor !== undefined);
+  const { candidates, isMoreDue } = await findDueTransfers(ctx, thresholds, query);
+  const waiting = candidates.filter(({ waitsFor }) => waitsFor !== undefined);
   const parked = await parkTransfers(ctx, waiting);
   return {
-    due: found.filter(({ waitsFor }) => waitsFor === undefined),
+    due: candidates.filter(({ waitsFor }) => waitsFor === undefined),
+    isMoreDue,
     parked: parked.size,
     held: waiting.flatMap(({ id, requestId }) => (parked.has(id) ? [] : [requestId])),
   };

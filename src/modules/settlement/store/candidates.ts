@@ -106,23 +106,29 @@ function accountsWith(
   )`;
 }
 
-/** What completes its request, the oldest blocks of each account first. */
+/**
+ * What completes its request, the oldest blocks of each account first. Accounts all of whose transfers must be deeper
+ * have no share: on a network that waits for many blocks that is nearly every account.
+ */
 function inFull(limit: number, except: RawBuilder<unknown>): RawBuilder<unknown> {
   const columns = sql`network, amount_step, account_id, block_number`;
-  return sql`
-  in_full as materialized (
-    select * from (
-      select t.*, at.by_amount, 0 as lane, row_number() over (
-        partition by t.network, t.account_id order by t.block_number, t.log_index) as rank
-      from full_account at cross join lateral (
+  const dueOfAccount = sql`
         select * from active_transfer
         where status = 'seen' and agreement_due_at is null and completes
           and (${columns}) >= (at.network, at.step, at.account_id, 0)
           and (${columns}) <= (at.network, at.step, at.account_id, at.up_to)
           and request_id <> all (${except})
-        order by ${columns} limit (
+        order by ${columns}`;
+  return sql`
+  due_account as materialized (
+    select at.* from full_account at cross join lateral (${dueOfAccount} limit 1) first
+  ), in_full as materialized (
+    select * from (
+      select t.*, at.by_amount, 0 as lane, row_number() over (
+        partition by t.network, t.account_id order by t.block_number, t.log_index) as rank
+      from due_account at cross join lateral (${dueOfAccount} limit (
           select greatest(1, ${limit}::bigint / greatest(1, count(distinct account_id)))
-          from full_account)
+          from due_account)
       ) t
     ) fair order by rank, block_number, log_index limit ${limit}
   )`;

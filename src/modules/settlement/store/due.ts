@@ -132,7 +132,8 @@ export const isTransferSeen = (): DueCondition => sql`(
   order by network, agreement_due_at limit 1)`;
 
 /**
- * Seen transfers that may count now, in the order in which they are settled, each with what it still waits for.
+ * Seen transfers that may count now, in the order in which they are settled, each with what it still waits for, and
+ * whether more of them may count than a poll takes on: of each account it takes its share, which others may leave unused.
  * Waiting transfers are found only at their place: the step that they are parked at, once that is deep enough, or the
  * time of their next check with nodes. So a poll costs what may be due, however much waits.
  *
@@ -143,14 +144,14 @@ export async function findDueTransfers(
   ctx: Context,
   thresholds: readonly Threshold[],
   query: CandidateQuery,
-): Promise<readonly Candidate[]> {
+): Promise<{ readonly candidates: readonly Candidate[]; readonly isMoreDue: boolean }> {
   const oldest = await judged(thresholds, oldestCandidates(ctx, query)).execute(ctx.db);
   // The order matters only where not all of it fits.
-  const { rows } =
-    oldest.rows.length < query.limit
-      ? oldest
-      : await judged(thresholds, fairCandidates(ctx, query)).execute(ctx.db);
-  return rows.map((row) => {
+  const isMoreDue = oldest.rows.length >= query.limit;
+  const { rows } = isMoreDue
+    ? await judged(thresholds, fairCandidates(ctx, query)).execute(ctx.db)
+    : oldest;
+  const candidates = rows.map((row): Candidate => {
     const due = dueFrom(row);
     const queries = due.needsAgreement && query.agreement === 'none';
     return {
@@ -159,6 +160,7 @@ export async function findDueTransfers(
       waitsFor: row.deep_enough ? (queries ? 'nodes' : undefined) : 'depth',
     };
   });
+  return { candidates, isMoreDue };
 }
 
 /** Whether a transfer waits to become final, however deep it is. */
