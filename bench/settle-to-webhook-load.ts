@@ -121,7 +121,6 @@ async function measureSubscriber(parts: Parts, load: Load): Promise<Sample> {
     receiverUrl: parts.receiver.url,
     secret: 'secret-of-the-subscriber',
     references,
-    requestIds: Array.from({ length: references }, (_, at) => manyLink(at + 1).requestId),
   };
   const ready = () => wait(REST_MS);
   return await measure(parts, load, { path: './servers/bare-subscriber.ts', options, ready });

@@ -5,23 +5,26 @@ import { keccak256 } from 'viem';
 import { z } from 'zod';
 import { CONTRACTS } from '#catalog/contracts.ts';
 import { PROXY_EVENT_TOPIC } from '#chains/events/decode.ts';
+import { manyLink } from '../../tests/support/many-links.ts';
 import { referencesUpTo } from '../payments-on-a-chain.ts';
 
 // The least that reports payments: a subscription announces each block, whose events are fetched and posted with a
 // signature, as many at once as Florin does. It believes the event, keeps nothing and posts nothing again.
-const { rpcUrl, receiverUrl, secret, references, requestIds } = z
+const { rpcUrl, receiverUrl, secret, references } = z
   .object({
     rpcUrl: z.string(),
     receiverUrl: z.string(),
     secret: z.string(),
     references: z.number(),
-    requestIds: z.array(z.string()),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
 const IN_FLIGHT = 32;
 const pool = new Pool(new URL(receiverUrl).origin, { connections: IN_FLIGHT, pipelining: 1 });
 const requestOf = new Map(
-  referencesUpTo(references).map((reference, at) => [keccak256(reference), requestIds[at]]),
+  referencesUpTo(references).map((reference, at) => [
+    keccak256(reference),
+    manyLink(at + 1).requestId,
+  ]),
 );
 
 const Header = z.object({ hash: z.string() });
