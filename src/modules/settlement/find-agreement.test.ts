@@ -213,6 +213,14 @@ describe('a payment above the amount', () => {
     expect(askedAtOnce).toBe(10);
   });
 
+  it('is one of a backlog: as many as the sweep takes on are checked and settled by one call', async () => {
+    const links = await Promise.all(Array.from({ length: 120 }, () => insertLink(ctx.db)));
+    const block = world.block(10n);
+    const paid = links.map((link, logIndex) => world.transferOf(link, block, { logIndex }));
+    await world.happen(ctx, world.blocks(block, paid));
+    expect(await settleTransfers(ctx, 200, { shouldQueryNodes: true })).toBe(120);
+  });
+
   it('that waits is taken back like any other', async () => {
     const link = await insertLink(ctx.db);
     await world.happen(ctx, world.blocks(world.block(9n)));

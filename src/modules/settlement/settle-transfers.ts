@@ -9,8 +9,8 @@ import { settleSingle } from './settle-single.ts';
 import type { CandidateQuery } from './store/candidates.ts';
 import { byCheckedBlock, type DueTransfer, findDueTransfers, type Threshold } from './store/due.ts';
 
-/** How many transfers a call may check with the nodes: as many as it settles at most without checks. */
-const NODE_QUERIES_MAX = 100;
+/** How many transfers a call may check with the nodes: as many as the sweep settles at most without checks, so that a backlog is not left to wait. */
+const NODE_QUERIES_MAX = 200;
 /** How many of them at once; simultaneous calls to a node share a request, and the slowest answer counts. */
 const ASKED_AT_ONCE = 10;
 /**
