@@ -1,4 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { arrayText, byteaText } from './array-text.ts';
+
+const BYTEA = sql.raw('bytea[]');
+const TEXT = sql.raw('text[]');
 
 /**
  * `any (...)` of texts or bytes whose number changes from call to call. The list is read by a
@@ -6,6 +10,8 @@ import { type RawBuilder, sql } from 'kysely';
  * the list itself, it may plan again on each call, which takes longer than a look-up by key.
  */
 export function anyOf<Value extends string | Buffer>(values: readonly Value[]): RawBuilder<Value> {
-  const type = sql.raw(Buffer.isBuffer(values[0]) ? 'bytea[]' : 'text[]');
-  return sql<Value>`any (array(select unnest(${values}::${type})))`;
+  const isBytes = Buffer.isBuffer(values[0]);
+  const cells = values.map((value) => (typeof value === 'string' ? value : byteaText(value)));
+  const type = isBytes ? BYTEA : TEXT;
+  return sql<Value>`any (array(select unnest(${arrayText(cells)}::${type})))`;
 }

@@ -1,4 +1,5 @@
 import { invariant } from '#kit/failure.ts';
+import { arrayText } from './array-text.ts';
 import { openBatch } from './batch.ts';
 
 /** A statement with its parameters; one with a name is planned once on each connection. */
@@ -128,9 +129,9 @@ export function openCounter(store: RateStore, { nowMs }: { nowMs: () => number }
       const asked = [...callers.values()];
       const now = nowMs();
       const values = [
-        keys,
-        asked.map(({ length }) => length),
-        asked.map((calls) => calls.at(-1)?.callsMax),
+        arrayText(keys),
+        arrayText(asked.map(({ length }) => length)),
+        arrayText(asked.map((calls) => calls.at(-1)?.callsMax ?? null)),
         now,
         slotEndMs(now),
       ];

@@ -8,9 +8,15 @@ import {
   type NamedCall,
   type WrittenAnswer,
 } from '../http/idempotency.ts';
-import { arrayText } from './array-text.ts';
 import type { Database } from './database.ts';
-import { isKeyTaken, type KeepAnswer, type KeptAnswer } from './kept-answers.ts';
+import {
+  type FoundAnswer,
+  findAnswers,
+  isKeyTaken,
+  type KeepAnswer,
+  type KeptAnswer,
+  nameOfAnswer,
+} from './kept-answers.ts';
 import { openLookUp } from './look-up.ts';
 import { transact } from './transact.ts';
 
@@ -52,6 +58,7 @@ async function runInTransaction<Ctx extends OnceContext>(
   call: NamedCall,
   work: (ctx: Ctx) => Promise<WrittenAnswer>,
 ): Promise<Once> {
+  await call.allowed;
   return await transact(ctx, async (ctx) => {
     if (!(await takeKey(ctx, call))) throw idempotencyKeyInUse();
     const found = await findAnswer(ctx, call);
@@ -82,7 +89,7 @@ async function runKeeping<Ctx extends OnceContext>(
 ): Promise<Once | undefined> {
   const names = running.get(ctx.db) ?? new Set();
   running.set(ctx.db, names);
-  const name = nameOf(call);
+  const name = nameOfAnswer(call);
   if (names.has(name)) throw idempotencyKeyInUse();
   names.add(name);
   try {
@@ -92,21 +99,15 @@ async function runKeeping<Ctx extends OnceContext>(
   }
 }
 
-/** Ends work whose call was answered before. */
-class AnsweredBefore extends Error {}
-
-/** The answer is looked up while the work reads what it needs: only the statement that writes waits for both. */
+/** No answer is looked up before: the primary key refuses the statement of a call that was answered. */
 async function keepingAnswer<Ctx extends OnceContext>(
   ctx: Ctx,
   call: NamedCall,
   { work, write }: KeepingWork<Ctx>,
 ): Promise<Once | undefined> {
-  const finding = lookUpAnswer(ctx.db, call);
-  // Whoever waits for it learns of a failure.
-  finding.catch(() => undefined);
   let isKept = false;
   const keepAnswer: KeepAnswer = async (answered) => {
-    if ((await finding) !== undefined) throw new AnsweredBefore();
+    await call.allowed;
     isKept = true;
     return rowOf(ctx, call, write(answered));
   };
@@ -115,21 +116,17 @@ async function keepingAnswer<Ctx extends OnceContext>(
     invariant(isKept, 'an operation that keeps its answer has kept it');
     return { ...answer, replayed: false };
   } catch (error) {
-    if (isKeyTaken(error)) {
-      // Another process did the same call in the meantime, and its statement has ended.
-      const found = await findAnswer(ctx, call);
-      if (found === undefined) throw idempotencyKeyInUse();
-      return replay(ctx, call, found);
-    }
+    // Who may not call is given no answer of before.
+    await call.allowed;
     // A call that was answered is answered again, also where it would be refused now; who does not know says so.
-    const found = await finding;
-    if (found === undefined) throw error;
+    const found = await lookUpAnswer(ctx.db, call);
+    if (found === undefined) throw isKeyTaken(error) ? idempotencyKeyInUse() : error;
     return found.created_at > endOf(ctx) ? replay(ctx, call, found) : undefined;
   }
 }
 
 /** What was answered before. Refuses (422) another body. */
-function replay(ctx: OnceContext, call: NamedCall, found: FoundAnswer): Once {
+function replay(ctx: OnceContext, call: NamedCall, found: StoredAnswer): Once {
   if (!found.fingerprint.equals(call.fingerprint)) throw idempotencyKeyReused();
   const { answer_key_version: keyVersion, answer_sealed: bytes, status } = found;
   return { status, text: ctx.vault.open({ keyVersion, bytes }), replayed: true };
@@ -145,6 +142,8 @@ export async function pruneAnswers(ctx: OnceContext, limit: number): Promise<num
   return Number(numAffectedRows ?? 0n);
 }
 
+type StoredAnswer = Omit<FoundAnswer, 'scope' | 'key'>;
+
 /** Locked until the transaction ends; 64 bits of a SHA-256, so two keys do not collide. */
 async function takeKey({ db }: OnceContext, { scope, key }: NamedCall): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -154,37 +153,13 @@ async function takeKey({ db }: OnceContext, { scope, key }: NamedCall): Promise<
   return rows[0]?.taken === true;
 }
 
-interface FoundAnswer {
-  readonly fingerprint: Buffer;
-  readonly status: number;
-  readonly answer_sealed: Buffer;
-  readonly answer_key_version: number;
-  readonly created_at: Date;
-}
-
-const nameOf = ({ scope, key }: Pick<NamedCall, 'scope' | 'key'>): string =>
-  `${scope.toString('base64url')} ${key}`;
-
-/**
- * The answer of a key however old it is; simultaneous calls share the statement. Laterally, so that each is found by
- * the primary key, whatever the planner knows of the table.
- */
+/** The answer of a key however old it is; simultaneous calls share the statement. */
 const lookUpAnswer = openLookUp<NamedCall, FoundAnswer>({
-  nameOf,
-  find: async (db, calls) => {
-    const scopes = arrayText(calls.map(({ scope }) => `\\x${scope.toString('hex')}`));
-    const keys = arrayText(calls.map(({ key }) => key));
-    const { rows } = await sql<FoundAnswer & Pick<NamedCall, 'scope' | 'key'>>`
-      select answer.* from unnest(${scopes}::bytea[], ${keys}::text[]) as called (scope, key)
-      cross join lateral (
-        select * from idempotent_answer as kept
-        where kept.scope = called.scope and kept.key = called.key limit 1
-      ) as answer`.execute(db);
-    return new Map(rows.map((row) => [nameOf(row), row]));
-  },
+  nameOf: nameOfAnswer,
+  find: findAnswers,
 });
 
-async function findAnswer(ctx: OnceContext, call: NamedCall): Promise<FoundAnswer | undefined> {
+async function findAnswer(ctx: OnceContext, call: NamedCall): Promise<StoredAnswer | undefined> {
   return await ctx.db
     .selectFrom('idempotent_answer')
     .select(['fingerprint', 'status', 'answer_sealed', 'answer_key_version', 'created_at'])

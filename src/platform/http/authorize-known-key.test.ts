@@ -48,12 +48,17 @@ function openWaiting() {
   });
   const call = async (headers: Record<string, string> = {}) => {
     counted.length = 0;
-    const authorizing = authentication.authorize(rule, callerWith(headers));
+    const expected: unknown[] = [];
+    const learnExpected = (actor: unknown) => expected.push(actor);
+    const authorizing = authentication.authorize(rule, { ...callerWith(headers), learnExpected });
+    const atOnce = [...expected];
     authorizing.catch(() => undefined);
     await nextRound();
     return {
       /** What was counted before the key was found. */
       before: [...counted],
+      /** Whom it was expected to be, before anything was waited for. */
+      expected: atOnce,
       end: async (found?: typeof actor) => {
         lookups.pop()?.resolve(found);
         const answer = await authorizing.catch((refusal: { status: number }) => refusal.status);
@@ -118,5 +123,25 @@ describe('an API key', () => {
     await (await call()).end(actor);
     refuseAll();
     expect((await (await call()).end(actor)).answer).toBe(429);
+  });
+
+  it('that was valid here before is expected to belong to whom it did, until it is refused', async () => {
+    const { call } = openWaiting();
+    const first = await call();
+    expect(first.expected).toEqual([]);
+    await first.end(actor);
+    const second = await call();
+    expect(second.expected).toEqual([actor]);
+    await second.end();
+    expect((await call()).expected).toEqual([]);
+  });
+
+  it('beside a client ID, whose terms are read first, is not expected', async () => {
+    const { call } = openWaiting();
+    await (await call()).end(actor);
+    expect((await call({ 'x-client-id': 'cli_1' })).expected).toEqual([]);
+    const { call: beside } = openWaiting();
+    await (await beside({ 'x-client-id': 'cli_1' })).end(actor);
+    expect((await beside()).expected).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Actor } from '#kit/actor.ts';
+import type { Actor, KeyHolder } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type Presented,
   type PresentedCall,
   presentedCredential,
+  takesBoth,
 } from './authenticate.ts';
 import { tooManyRequests } from './authentication-errors.ts';
 import {
@@ -29,6 +30,16 @@ export interface Caller extends Omit<PresentedCall, 'presented' | 'learnClientId
   readonly learnClientId: (found: FoundClientId) => void;
   /** Receives the state of the caller's limit each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
+  /** Receives, at once, whom an API key was valid for here before. Whether it still is and may call now is not known then. */
+  readonly learnExpected?: (actor: KeyHolder) => void;
+}
+
+/** A caller that was verified here before. */
+interface Proven {
+  /** The origins that its client ID lists. */
+  readonly domains: readonly string[];
+  /** Only of an API key. */
+  readonly holder?: KeyHolder | undefined;
 }
 
 interface AuthenticationParts {
@@ -62,7 +73,7 @@ export function openAuthentication({
   rateLimit,
   ownOrigins,
 }: AuthenticationParts): Authentication {
-  const proven = new Map<string, readonly string[]>();
+  const proven = new Map<string, Proven>();
 
   const refuseBlocked = (key: string, caller: Caller) => {
     const state = rateLimit.blocked(key);
@@ -92,8 +103,10 @@ export function openAuthentication({
       const credential = credentialKey(rule, presented, caller);
       const key = credential ?? addressKey(caller);
       // Set before any look-up, so that a page can also read a 429 and a 503.
-      caller.learnOrigins(proven.get(key) ?? []);
+      const before = proven.get(key);
+      caller.learnOrigins(before?.domains ?? []);
       refuseBlocked(key, caller);
+      if (isAlone(rule, presented, caller)) learnHolder(before, caller);
 
       let known: FoundClientId | undefined;
       const learnClientId = (found: FoundClientId) => {
@@ -109,7 +122,8 @@ export function openAuthentication({
         const { headers } = caller;
         const call = { headers, presented, ownOrigins, learnClientId };
         const actor = await authenticate(rule, call, credentials);
-        if (credential !== undefined) remember(proven, credential, known?.allowedDomains ?? []);
+        const domains = known?.allowedDomains ?? [];
+        remember(proven, credential, { domains, holder: holderOf(actor) });
         await countCall();
         return actor;
       } catch (refusal) {
@@ -127,14 +141,26 @@ function refuseCall(state: RateState, caller: Caller): never {
   throw tooManyRequests();
 }
 
-/** Clears the cache when full: simpler than choosing, and harmless. */
-function remember(
-  proven: Map<string, readonly string[]>,
-  key: string,
-  domains: readonly string[],
-): void {
+/** Clears the cache when full: simpler than choosing, and harmless. A caller without a credential is not remembered. */
+function remember(proven: Map<string, Proven>, key: string | undefined, caller: Proven): void {
+  if (key === undefined) return;
   if (proven.size >= PROVEN_MAX) proven.clear();
-  proven.set(key, domains);
+  proven.set(key, caller);
+}
+
+function learnHolder(before: Proven | undefined, caller: Caller): void {
+  if (before?.holder !== undefined) caller.learnExpected?.(before.holder);
+}
+
+/** Whom a key belongs to, which never changes; undefined where a client ID beside it has added its terms. */
+function holderOf(actor: Actor): KeyHolder | undefined {
+  return actor.kind === 'api_key' && !('clientIdId' in actor) ? actor : undefined;
+}
+
+/** Whether an API key alone decides who is calling. */
+function isAlone(rule: AccessRule, presented: Presented | undefined, { headers }: Caller): boolean {
+  if (presented?.kind !== 'api_key' || !presented.accepted) return false;
+  return !(takesBoth(rule) && carried(headers, 'client_id') !== undefined);
 }
 
 function addressKey({ ip }: Caller): string {

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import { arrayText, byteaText } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
+import { printOnce } from '#platform/db/print-once.ts';
 
 interface UsableKey {
   readonly id: string;
@@ -26,11 +28,8 @@ export async function findUsableApiKey(
   return key.expires_at > ctx.now() ? key : undefined;
 }
 
-async function findUnrevokedApiKeys(
-  db: Database,
-  keyHashes: readonly Buffer[],
-): Promise<ReadonlyMap<string, UsableKey>> {
-  const rows = await db
+const readUnrevokedApiKeys = printOnce((db, keyHashes) =>
+  db
     .selectFrom('api_key')
     .leftJoin('blocked_account as block', 'block.account_id', 'api_key.account_id')
     .select([
@@ -41,9 +40,15 @@ async function findUnrevokedApiKeys(
       'api_key.expires_at',
       'block.account_id as blocked',
     ])
-    .where('key_hash', '=', anyOf(keyHashes))
-    .where('revoked_at', 'is', null)
-    .execute();
+    .where('key_hash', '=', sql<Buffer>`any (array(select unnest(${keyHashes}::bytea[])))`)
+    .where('revoked_at', 'is', null),
+);
+
+async function findUnrevokedApiKeys(
+  db: Database,
+  keyHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, UsableKey>> {
+  const rows = await readUnrevokedApiKeys(db, arrayText(keyHashes.map(byteaText)));
   return new Map(rows.map((row) => [hexOf(row.key_hash), row]));
 }
 

@@ -4,7 +4,7 @@ import { requestInserts } from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
-import { insertAnswers, type KeptAnswer } from '#platform/db/kept-answers.ts';
+import { insertAnswers, type KeptAnswer, writeUnanswered } from '#platform/db/kept-answers.ts';
 import type {
   SecurePaymentPayerTable,
   SecurePaymentPersonTable,
@@ -28,7 +28,10 @@ export interface NewSecurePayment {
   readonly answer?: KeptAnswer | undefined;
 }
 
-const batches = new WeakMap<Database, AddToBatch<NewSecurePayment, void>>();
+/** Returns the error of a link whose call was answered before. */
+type AddLink = AddToBatch<NewSecurePayment, unknown>;
+
+const batches = new WeakMap<Database, AddLink>();
 
 /**
  * Adds a link, its requests and what is known of the payer: one round trip, and all or nothing also
@@ -36,17 +39,16 @@ const batches = new WeakMap<Database, AddToBatch<NewSecurePayment, void>>();
  * of a transaction, which end with it.
  */
 export async function insertSecurePayment({ db }: Context, added: NewSecurePayment): Promise<void> {
-  await (db.isTransaction ? insertSecurePayments(db, [added]) : batchOf(db)(added));
+  if (db.isTransaction) return await insertSecurePayments(db, [added]);
+  const error = await batchOf(db)(added);
+  if (error !== undefined) throw error;
 }
 
-function batchOf(db: Database): AddToBatch<NewSecurePayment, void> {
+function batchOf(db: Database): AddLink {
   const open = batches.get(db);
   if (open !== undefined) return open;
-  const batch = openBatch<NewSecurePayment>({
-    run: async (added) => {
-      await insertSecurePayments(db, added);
-      return () => undefined;
-    },
+  const batch = openBatch<NewSecurePayment, unknown>({
+    run: (added) => writeUnanswered(db, added, (links) => insertSecurePayments(db, links)),
   });
   batches.set(db, batch);
   return batch;
@@ -87,21 +89,27 @@ async function insertSecurePayments(
   );
   const answers = added.flatMap(({ answer }) => answer ?? []);
   const requests = added.flatMap((one) => one.requests);
+  // Most links have none of these, and adding no rows to a table takes longer than adding one.
   const extras = [
     people.length > 0 && sql`added_person as (${insertPeople(people)})`,
     payers.length > 0 && sql`added_payer as (${insertPayers(payers)})`,
-    answers.length > 0 && sql`added_answer as (${insertAnswers(answers)})`,
   ].filter((extra) => extra !== false);
-  // Most links have none of these, and adding no rows to a table takes longer than adding one.
-  await sql`
-    with ${sql.join([
-      ...requestInserts(requests),
-      ...extras,
-      sql`added_link as (${insertLinks(added.map(({ link }) => link))})`,
-    ])}
-    ${insertRows({ into: 'secure_payment_request', columns: POSITION_COLUMNS, rows: asked })}`.execute(
-    db,
-  );
+  const parts = [
+    ...requestInserts(requests),
+    ...extras,
+    sql`added_link as (${insertLinks(added.map(({ link }) => link))})`,
+  ];
+  const positions = insertRows({
+    into: 'secure_payment_request',
+    columns: POSITION_COLUMNS,
+    rows: asked,
+  });
+  // PostgreSQL runs the last part first: where a call was answered before, nothing else has been written for nothing.
+  const statement =
+    answers.length === 0
+      ? sql`with ${sql.join(parts)} ${positions}`
+      : sql`with ${sql.join([...parts, sql`added_position as (${positions})`])} ${insertAnswers(answers)}`;
+  await statement.execute(db);
 }
 
 function insertPeople(rows: readonly Insertable<SecurePaymentPersonTable>[]): RawBuilder<unknown> {
