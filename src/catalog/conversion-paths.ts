@@ -74,6 +74,15 @@ export function conversionPath(
   return shortestPath(neighboursOf(currency.network, options), from, currency.hash);
 }
 
+/** The path that prices the coin of a network in US dollars, where the published contracts have a feed for it. */
+export function coinPath(network: NetworkId): readonly string[] | undefined {
+  const coin = nativeCurrencyOf(network)?.hash;
+  const dollar = FIAT_HASHES['USD'];
+  if (coin === undefined || dollar === undefined) return undefined;
+  const known = neighboursOf(network, { sandbox: false }).get(dollar);
+  return known?.includes(coin) === true ? [coin, dollar] : undefined;
+}
+
 /** The tokens of a network in which an invoice in this currency can be paid, in the catalog's order. */
 export function conversionTokens(
   network: NetworkId,

@@ -15,7 +15,7 @@ export function readCalldata(body: unknown): SecurePaymentCalldata {
     childReferences: readReferences(member(body, 'children')),
     metadata: dropEmpty({
       batchPayments: readBatches(member(metadata, 'batchPayments')),
-      ...texts(metadata, ['balance', 'estimatedNetworkFee']),
+      ...texts(metadata, ['balance', 'estimatedNetworkFee', 'estimatedNetworkFeeUsd']),
       paymentTransactionIndex: numberMember(metadata, 'paymentTransactionIndex'),
       hasEnoughBalance: member(metadata, 'hasEnoughBalance') !== false,
       hasEnoughGas: member(metadata, 'hasEnoughGas') !== false,

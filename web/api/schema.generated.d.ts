@@ -4466,6 +4466,11 @@ export interface components {
              * @example 0.000041
              */
             estimatedNetworkFee?: string;
+            /**
+             * @description The same in dollars, where the network has a fresh price of its coin. Added by Florin.
+             * @example 0.1312
+             */
+            estimatedNetworkFeeUsd?: string;
         };
         /**
          * @description A request that a batch pays.
@@ -8609,6 +8614,8 @@ export interface components {
             insufficientTokens?: components["schemas"]["InsufficientToken"][];
             /** @description What all transactions cost together, as a human decimal of the native coin. Added by Florin. */
             estimatedNetworkFee?: string;
+            /** @description The same in dollars, where the network has a fresh price of its coin. Added by Florin. */
+            estimatedNetworkFeeUsd?: string;
             /** @description Of the whole bundle. */
             childCount: number;
             /** @description Of the children that are paid here. */
@@ -10517,6 +10524,21 @@ export interface components {
              * @example 0.000019
              */
             estimatedNetworkFee?: string;
+            /**
+             * @description `estimatedNetworkFee` in dollars, where the network has a fresh price of its coin.
+             * @example 0.0608
+             */
+            estimatedNetworkFeeUsd?: string;
+            /**
+             * @description `estimatedApprovalNetworkFee` in dollars, where the network has a fresh price of its coin.
+             * @example 0.0192
+             */
+            estimatedApprovalNetworkFeeUsd?: string;
+            /**
+             * @description `estimatedPaymentNetworkFee` in dollars, where the network has a fresh price of its coin.
+             * @example 0.0416
+             */
+            estimatedPaymentNetworkFeeUsd?: string;
             /** @description Unix seconds. */
             quoteExpiresAt?: number;
             /** @description Added by Florin. */

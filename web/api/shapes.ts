@@ -78,6 +78,7 @@ export type SecurePaymentCalldata = Unsure<
       | 'hasEnoughGas'
       | 'balance'
       | 'estimatedNetworkFee'
+      | 'estimatedNetworkFeeUsd'
     >
   > & {
     /** Of a bundle: which call pays which children. */

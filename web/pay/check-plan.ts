@@ -97,15 +97,20 @@ function readApproval(
 
 /** What the API read of the wallet, and what the network may take. */
 export function readFunds(answer: SecurePaymentCalldata, totals: readonly Money[]) {
-  const { hasEnoughBalance, hasEnoughGas, estimatedNetworkFee } = answer.metadata ?? {};
+  const { hasEnoughBalance, hasEnoughGas, estimatedNetworkFee, estimatedNetworkFeeUsd } =
+    answer.metadata ?? {};
   return {
     hasEnoughBalance: hasEnoughBalance !== false,
     hasEnoughGas: hasEnoughGas !== false,
     shortages: hasEnoughBalance === false ? shortagesOf(answer, totals) : [],
-    networkFee: /^[0-9]+\.[0-9]+$/.test(estimatedNetworkFee ?? '')
-      ? estimatedNetworkFee
-      : undefined,
+    networkFee: estimateOf(estimatedNetworkFee),
+    networkFeeUsd: estimateOf(estimatedNetworkFeeUsd),
   };
+}
+
+/** An estimate that can be shown. */
+function estimateOf(text = ''): string | undefined {
+  return /^[0-9]+\.[0-9]+$/.test(text) ? text : undefined;
 }
 
 /** What the wallet lacks: of a batch by token, otherwise by the one balance. */

@@ -7,7 +7,12 @@ import type { Plan } from './plan.ts';
 export interface Checked
   extends Omit<
     Plan,
-    'lookAlikes' | 'hasEnoughBalance' | 'hasEnoughGas' | 'shortages' | 'networkFee'
+    | 'lookAlikes'
+    | 'hasEnoughBalance'
+    | 'hasEnoughGas'
+    | 'shortages'
+    | 'networkFee'
+    | 'networkFeeUsd'
   > {
   /** The contract that takes tokens from the wallet; undefined where nothing is taken. */
   readonly spender: string | undefined;

@@ -104,6 +104,8 @@ export interface Plan {
   readonly shortages: readonly Shortage[];
   /** In the network's own coin, as the API estimates it. */
   readonly networkFee: string | undefined;
+  /** The same in dollars, where the coin has a price. */
+  readonly networkFeeUsd?: string | undefined;
 }
 
 /** `approve` without a limit. */

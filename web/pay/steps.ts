@@ -135,6 +135,7 @@ function leftOf(plan: Plan, steps: readonly Step[]): Plan {
     totals: sumByAsset(fees.flatMap(({ totals }) => totals)),
     // It was notified of all steps together.
     networkFee: undefined,
+    networkFeeUsd: undefined,
   };
 }
 

@@ -20,6 +20,7 @@ import {
   type PullPlan,
   planPulls,
 } from './pull-tokens.ts';
+import { readCoinWorth } from './read-coin-worth.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
@@ -103,12 +104,13 @@ export async function planPayment(
     paymentReferences: [order.paymentReference],
   };
   // Called in the same tick, all share one request.
-  const [balances, [rates = []], simulated, contract, terms] = await Promise.all([
+  const [balances, [rates = []], simulated, contract, terms, coinDollarUnits] = await Promise.all([
     source === undefined ? undefined : chain.readPayerBalances(source, [...own, ...ofBatch]),
     queryRates(chain, [order]),
     source === undefined ? [] : simulatePayees(chain, [order], source),
     isAtomic ? chain.readBatchContract() : undefined,
     readPermitTerms(permitCase),
+    source === undefined ? undefined : readCoinWorth(chain),
   ]);
   await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
@@ -140,6 +142,7 @@ export async function planPayment(
       payments,
       requiredUnits,
       balances,
+      coinDollarUnits,
       isSafe,
       pull,
     }),
@@ -188,6 +191,7 @@ interface Planned {
   readonly payments: readonly OrderPayment[];
   readonly requiredUnits: bigint;
   readonly balances: PayerBalances | undefined;
+  readonly coinDollarUnits: bigint | undefined;
   readonly isSafe: boolean;
   readonly pull: PullPlan | undefined;
 }
@@ -217,7 +221,14 @@ function metadataOf(order: PaymentOrder, planned: Planned): PayMetadata {
 
 function payerSituation(
   { chain: { needs, networkFeeUnits }, kind }: PaymentOrder,
-  { approvals, payments, balances, isSafe, pull }: Planned & { readonly balances: PayerBalances },
+  {
+    approvals,
+    payments,
+    balances,
+    coinDollarUnits,
+    isSafe,
+    pull,
+  }: Planned & { readonly balances: PayerBalances },
 ) {
   const ofAll = Array.from({ length: approvals }, () => needs.approval);
   // Those of an account are part of its one transaction; taking the tokens needs no more than an approval.
@@ -231,6 +242,7 @@ function payerSituation(
     nativeBalanceUnits: balances.nativeBalanceUnits,
     approvalFeeUnits: networkFeeUnits(ofApprovals, balances.resources),
     networkFeeUnits: networkFeeUnits(all, balances.resources),
+    coinDollarUnits,
     isExecutedByOthers: isSafe,
   };
 }

@@ -41,7 +41,7 @@ export function Bill({ state }: { readonly state: At<'review'> }) {
       )}
       {plan.networkFee !== undefined && (
         <Row name={messages.networkFee(together === 'sponsored')} kind="sum">
-          {showEstimate(plan.networkFee, link.network.nativeSymbol)}
+          {showEstimate(plan.networkFee, link.network.nativeSymbol, plan.networkFeeUsd)}
         </Row>
       )}
       {networkFeeMost !== undefined && (

@@ -1,6 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
 import { printAmount } from '#kit/amount.ts';
+import { dollarsOf } from './dollars.ts';
 
 /** A currency of which the wallet has too little, in smallest units. */
 interface InsufficientToken {
@@ -19,6 +20,8 @@ export interface BatchMetadata {
   readonly insufficientTokens: InsufficientToken[];
   /** Of all transactions, as a human decimal of the native coin. */
   readonly estimatedNetworkFee: string;
+  /** The same in dollars; missing where no fresh rate of the coin was read. */
+  readonly estimatedNetworkFeeUsd?: string;
 }
 
 /** What a batch takes in all. */
@@ -28,6 +31,8 @@ interface BatchNeeds {
   readonly coins: { readonly currency: Currency | undefined; readonly requiredUnits: bigint };
   /** What the network takes for all transactions, approvals included, in units of the native coin. */
   readonly networkFeeUnits: bigint;
+  /** What one native coin is worth in dollars, with eight decimals; undefined where that was not read. */
+  readonly coinDollarUnits?: bigint | undefined;
   /** Whether somebody else pays that, as whoever executes a Safe's transaction does. */
   readonly isExecutedByOthers: boolean;
   readonly nativeCurrency: Pick<Network['nativeCurrency'], 'decimals'>;
@@ -51,13 +56,18 @@ export function batchMetadata(needs: BatchNeeds, balances: BatchBalances): Batch
   const ownFeeUnits = needs.isExecutedByOthers ? 0n : needs.networkFeeUnits;
   const hasEnoughGas = balances.nativeBalanceUnits >= coinUnits + ownFeeUnits;
   const canMakePayment = hasEnoughBalance && hasEnoughGas;
-  const estimatedNetworkFee = printAmount(needs.networkFeeUnits, needs.nativeCurrency.decimals);
+  const { coinDollarUnits } = needs;
+  const { decimals } = needs.nativeCurrency;
+  const estimatedNetworkFee = printAmount(needs.networkFeeUnits, decimals);
   return {
     hasEnoughBalance,
     hasEnoughGas,
     canMakePayment,
     insufficientTokens,
     estimatedNetworkFee,
+    ...(coinDollarUnits !== undefined && {
+      estimatedNetworkFeeUsd: dollarsOf(needs.networkFeeUnits, coinDollarUnits, decimals),
+    }),
   };
 }
 

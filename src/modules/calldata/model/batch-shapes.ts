@@ -77,6 +77,7 @@ export const SAMPLE_BATCH_METADATA = {
   canMakePayment: false,
   insufficientTokens: [sampleShortage],
   estimatedNetworkFee: '0.000041',
+  estimatedNetworkFeeUsd: '0.1312',
 };
 
 /** What a batch requires of the wallet. */
@@ -93,6 +94,12 @@ export const BatchMetadataResponse = z
       .optional()
       .describe(
         'What all transactions cost together, as a human decimal of the native coin. Added by Florin.',
+      ),
+    estimatedNetworkFeeUsd: z
+      .string()
+      .optional()
+      .describe(
+        'The same in dollars, where the network has a fresh price of its coin. Added by Florin.',
       ),
   })
   .meta({

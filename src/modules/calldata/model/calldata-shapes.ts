@@ -44,6 +44,9 @@ export const SAMPLE_METADATA = {
   estimatedNetworkFee: '0.000019',
   estimatedApprovalNetworkFee: '0.000006',
   estimatedPaymentNetworkFee: '0.000013',
+  estimatedNetworkFeeUsd: '0.0608',
+  estimatedApprovalNetworkFeeUsd: '0.0192',
+  estimatedPaymentNetworkFeeUsd: '0.0416',
   routeType: 'samechain',
   costBreakdown: sampleBreakdown,
 };
@@ -245,6 +248,12 @@ const units = (what: string) => z.string().optional().describe(`${what}, in smal
 const gasCost = (what: string) =>
   z.string().optional().describe(`${what}, as a human decimal of the native coin.`);
 
+const gasCostUsd = (what: string) =>
+  z
+    .string()
+    .optional()
+    .describe(`\`${what}\` in dollars, where the network has a fresh price of its coin.`);
+
 /** What the transactions of one payment require of the wallet. */
 export const CalldataMetadataResponse = z
   .object({
@@ -273,6 +282,9 @@ export const CalldataMetadataResponse = z
     estimatedNetworkFee: gasCost('What all transactions cost together'),
     estimatedApprovalNetworkFee: gasCost('What the approvals cost'),
     estimatedPaymentNetworkFee: gasCost('What the payment costs'),
+    estimatedNetworkFeeUsd: gasCostUsd('estimatedNetworkFee'),
+    estimatedApprovalNetworkFeeUsd: gasCostUsd('estimatedApprovalNetworkFee'),
+    estimatedPaymentNetworkFeeUsd: gasCostUsd('estimatedPaymentNetworkFee'),
     approvalFeeLimit: units(
       'Only on Tron, with an approval: the most that an approval may burn, as it is signed',
     ),

@@ -2,6 +2,7 @@ import type { Currency } from '#catalog/currencies.ts';
 import type { Network } from '#catalog/networks.ts';
 import { printAmount } from '#kit/amount.ts';
 import type { FeeLimits } from '#kit/resources.ts';
+import { dollarsOf } from './dollars.ts';
 
 /** Who receives a fee, and what share it is. */
 export interface NamedFee {
@@ -67,6 +68,10 @@ export interface PayMetadata extends EoaMetadata {
   readonly estimatedNetworkFee?: string;
   readonly estimatedApprovalNetworkFee?: string;
   readonly estimatedPaymentNetworkFee?: string;
+  /** The same in dollars; missing where no fresh rate of the coin was read. */
+  readonly estimatedNetworkFeeUsd?: string;
+  readonly estimatedApprovalNetworkFeeUsd?: string;
+  readonly estimatedPaymentNetworkFeeUsd?: string;
   /** What a transaction may cost at most, as human decimals; missing where wallets choose it. */
   readonly approvalFeeLimit?: string;
   readonly paymentFeeLimit?: string;
@@ -123,6 +128,8 @@ export interface PayerSituation {
   /** Network fees in the native coin's smallest unit: of the approvals, and of all transactions. */
   readonly approvalFeeUnits: bigint;
   readonly networkFeeUnits: bigint;
+  /** What one native coin is worth in dollars, with eight decimals; undefined where that was not read. */
+  readonly coinDollarUnits?: bigint | undefined;
   /** Whether somebody else pays those, as whoever executes a Safe's transaction does. */
   readonly isExecutedByOthers: boolean;
 }
@@ -179,7 +186,8 @@ function aboutPayer(situation: PaySituation, payer: PayerSituation) {
   // Coins that are paid do not pay network fees.
   const spentUnits = allowanceUnits === undefined ? requiredUnits : 0n;
   const { symbol, decimals } = network.nativeCurrency;
-  const { isExecutedByOthers } = payer;
+  const { isExecutedByOthers, coinDollarUnits } = payer;
+  const inDollars = (units: bigint, price: bigint) => dollarsOf(units, price, decimals);
   const hasFor = (units: bigint) =>
     nativeBalanceUnits >= spentUnits + (isExecutedByOthers ? 0n : units);
   const costOf = (units: bigint): NativeCost => ({
@@ -200,6 +208,13 @@ function aboutPayer(situation: PaySituation, payer: PayerSituation) {
     estimatedNetworkFee: printAmount(totalCost, decimals),
     ...(approvals > 0 && { estimatedApprovalNetworkFee: printAmount(approvalCost, decimals) }),
     estimatedPaymentNetworkFee: printAmount(paymentCost, decimals),
+    ...(coinDollarUnits !== undefined && {
+      estimatedNetworkFeeUsd: inDollars(totalCost, coinDollarUnits),
+      ...(approvals > 0 && {
+        estimatedApprovalNetworkFeeUsd: inDollars(approvalCost, coinDollarUnits),
+      }),
+      estimatedPaymentNetworkFeeUsd: inDollars(paymentCost, coinDollarUnits),
+    }),
     costBreakdown: {
       ...(approvals > 0 && { approvalFee: costOf(approvalCost) }),
       paymentGasFee: costOf(paymentCost),

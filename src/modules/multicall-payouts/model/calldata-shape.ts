@@ -163,6 +163,7 @@ const MulticallMetadata = z
       'Only with a wallet. Added by Florin.',
     ),
     estimatedNetworkFee: BatchMetadataResponse.shape.estimatedNetworkFee,
+    estimatedNetworkFeeUsd: BatchMetadataResponse.shape.estimatedNetworkFeeUsd,
     approvalFeeLimit: base.approvalFeeLimit,
     paymentFeeLimit: base.paymentFeeLimit,
     routeType: base.routeType,

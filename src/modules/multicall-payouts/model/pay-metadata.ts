@@ -43,6 +43,9 @@ export function multicallMetadata(
       hasEnoughAllowance: !(eoa.eoaApprovalRequired ?? count > 0),
       insufficientTokens: metadata.insufficientTokens,
       estimatedNetworkFee: metadata.estimatedNetworkFee,
+      ...(metadata.estimatedNetworkFeeUsd !== undefined && {
+        estimatedNetworkFeeUsd: metadata.estimatedNetworkFeeUsd,
+      }),
     }),
     ...(child !== undefined && feeLimits && feeLimitsOf(feeLimits, count)),
     ...eoa,
