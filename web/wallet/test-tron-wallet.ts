@@ -51,7 +51,9 @@ function openProvider({ wallet, name, tab, key }: Parts) {
       const raw = readRawTransaction(raw_data_hex);
       if (raw === undefined) throw refusal(4200, 'The test wallet signs calls of contracts only.');
       const called = await writeTronAddress(raw.contract);
-      await confirm({ name, question: `${messages.send} ${called}`, yes: messages.sign });
+      const { callText } = await import('./test-call-text.ts');
+      const text = await callText(raw, writeTronAddress);
+      await confirm({ name, question: `${messages.send} ${called}`, text, yes: messages.sign });
       const { txID, signature } = await (await openSigner()).signBytes(raw_data_hex);
       if (txID !== member(transaction, 'txID')) throw refusal(4200, 'The id is another one.');
       return { ...Object(transaction), signature: [signature] };

@@ -94,7 +94,7 @@ function openProvider(parts: TestWalletParts): Provider {
         case 'eth_sendTransaction': {
           const call = first(params);
           const question = `${messages.send} ${String(Reflect.get(call, 'to'))}`;
-          await confirm({ name, question, yes: messages.sign });
+          await confirm({ name, question, text: await readCall(call), yes: messages.sign });
           return await (await signer()).send(call);
         }
         case 'personal_sign':
@@ -119,12 +119,19 @@ function atOnce({ calls }: Signer): CallsAtOnce {
   return calls;
 }
 
-/** Several calls (EIP-5792): the payer reads to which contracts they go. */
+/** What a call does; addresses are whole. */
+async function readCall(call: unknown): Promise<string> {
+  const { callText } = await import('./test-call-text.ts');
+  return await callText(call, async (address) => address);
+}
+
+/** Several calls (EIP-5792): the payer reads to which contracts they go, and what each does. */
 async function sendCalls({ name }: TestWalletParts, request: object, signer: Signer) {
   const { question, send } = atOnce(signer);
   const calls = list(request, 'calls');
   if (calls.length === 0) throw refusal(-32602, 'Invalid params');
-  const text = calls.map((call) => String(member(call, 'to'))).join('\n');
+  const texts = calls.map(async (call) => `${String(member(call, 'to'))}\n${await readCall(call)}`);
+  const text = (await Promise.all(texts)).join('\n\n');
   await confirm({ name, question: await question(), text, yes: messages.sign });
   return { id: await send(calls) };
 }

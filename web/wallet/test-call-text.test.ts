@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import {
+  approval,
+  batchCall,
+  conversionCall,
+  nativeCall,
+  REFERENCE,
+  tokenCall,
+  USDC,
+} from '../pay/sample-forms.ts';
+import { PAYEE } from '../pay/sample-states.ts';
+import { callText } from './test-call-text.ts';
+
+const asIs = async (address: string) => address;
+
+it('shows a payment by the names that the contract gives, with all that it moves', async () => {
+  const lines = (await callText(tokenCall(), asIs)).split('\n');
+  expect(lines.slice(0, 5)).toEqual([
+    'transferFromWithReferenceAndFee',
+    `  tokenAddress: ${USDC.toLowerCase()}`,
+    `  to: ${PAYEE.toLowerCase()}`,
+    '  amount: 12500000',
+    `  paymentReference: ${REFERENCE}`,
+  ]);
+  expect(lines).toHaveLength(7);
+});
+
+it('shows whom an approval lets take how much', async () => {
+  expect(await callText(approval(PAYEE, 12_500_000n), asIs)).toBe(
+    `approve\n  spender: ${PAYEE.toLowerCase()}\n  amount: 12500000`,
+  );
+});
+
+it('shows the coin that is sent along, and a path of addresses', async () => {
+  expect(await callText(nativeCall(), asIs)).toMatch(/^value: 250000000000000000 wei$/m);
+  const text = await callText(conversionCall(), asIs);
+  expect(text).toMatch(/^ {2}maxToSpend: 11110000$/m);
+  expect(text).toContain(`    2: ${USDC.toLowerCase()}`);
+});
+
+it('shows each payment of a batch', async () => {
+  const text = await callText(batchCall(), asIs);
+  expect(text.match(/recipient: /g)).toHaveLength(3);
+  expect(text).toContain('requestAmount: 1000000000');
+});
+
+it('shows addresses as their network writes them', async () => {
+  expect(await callText(tokenCall(), async () => 'T…')).toContain('  to: T…');
+});
+
+it('shows all bytes of what it cannot read', async () => {
+  expect(await callText({ data: '0xdeadbeef00' }, asIs)).toBe('0xdeadbeef00');
+  const cut = tokenCall().data.slice(0, -64);
+  expect(await callText({ data: cut }, asIs)).toBe(cut);
+  expect(await callText({ data: '0x095ea7b3', value: '0x1' }, asIs)).toBe(
+    '0x095ea7b3\nvalue: 1 wei',
+  );
+});
