@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { sharedBrowser } from './support/chromium.ts';
 import { countCalls, type Scene, startScene } from './support/scene.ts';
-import { PAYEE, viewBody } from './support/stub-api.ts';
+import { SENT_HASH } from './support/scripted-wallet.ts';
+import { completedBody, PAYEE, viewBody } from './support/stub-api.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -41,6 +42,26 @@ it('a link whose fragment changes to another payment, or to nothing readable, is
   await scene.page.evaluate(`location.hash = '#expect=all'`);
   await reads(scene, 'cannot be read');
   await expectNothingToSign(scene);
+});
+
+it('fees that the API lists of a link that names its payment are shown, and not paid', async () => {
+  await using scene = await startScene({ browser });
+  const fee = {
+    paymentReference: '0x8899aabbccddeeff',
+    feeLabel: 'Protocol fee',
+    feeBearer: 'payer',
+    amount: '500',
+    currency: 'USDC-sepolia',
+    recipient: THIEF,
+  };
+  const body = { ...completedBody(SENT_HASH), outstandingFees: [fee] };
+  scene.api.view = { status: 409, body };
+  await scene.page.goto(`${scene.host.linkUrl}${EXPECTED}`);
+  await scene.heading('This payment is complete');
+  await reads(scene, 'names a payment and not these fees');
+  expect(await scene.page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
+  await scene.expectSound('expected-unpaid');
+  scene.expectQuiet();
 });
 
 async function reads({ page }: Scene, text: string): Promise<void> {

@@ -161,7 +161,7 @@ describe('the fees that a completed link was paid without', () => {
 
   it('are not mentioned where none is left', async () => {
     await using scene = await open([call()], []);
-    await scene.page.getByRole('button', { name: 'Print the receipt' }).waitFor();
+    await scene.page.getByRole('link', { name: 'Receipt to keep' }).waitFor();
     expect(await scene.page.locator('.unpaid').count()).toBe(0);
   });
 });

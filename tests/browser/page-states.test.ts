@@ -184,9 +184,9 @@ const TITLES = {
   expired: /^Link expired · /,
   closed: /^Not available · /,
   'done-elsewhere': /^Payment complete · /,
-  'held-for-a-safe': /^Waiting for signatures · /,
+  'held-for-a-safe': /^Waiting for signatures/,
   limited: /^Payment request/,
-  unsupported: /^Payment request/,
+  unsupported: /^This payment cannot be made here · /,
   contradiction: /^Do not pay · /,
 };
 
@@ -225,6 +225,18 @@ describe('where nothing can be paid, the page', () => {
     expect(await scene.page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
     await scene.expectSound(name);
     scene.expectQuiet();
+  });
+
+  it('leads to the receipt, and prints nothing, where it does not know what was paid', async () => {
+    await using scene = await startScene({ browser });
+    scene.api.view = { status: 409, body: completedBody(SENT_HASH) };
+    await scene.open();
+    await scene.heading('This payment is complete');
+    const receipt = scene.page.getByRole('link', { name: 'Receipt to keep' });
+    expect(await receipt.getAttribute('href')).toBe(
+      `/receipt/${new URL(scene.host.linkUrl).search}`,
+    );
+    expect(await scene.page.getByRole('button', { name: 'Print' }).count()).toBe(0);
   });
 
   it('says that the time of a proposal to a Safe is over, and lets the payer propose again', async () => {

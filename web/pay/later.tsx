@@ -5,7 +5,7 @@ import { chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en/all.ts';
-import type { At, Notice, NoticeCode, PageState, Spent, StateName } from './page-state.ts';
+import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
 import { type Frame, type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
@@ -18,6 +18,7 @@ import { Preparing } from './screens/preparing.tsx';
 import { Proposed } from './screens/proposed.tsx';
 import { outageText, Unreachable } from './screens/unreachable.tsx';
 import { Unsupported } from './screens/unsupported.tsx';
+import { stateTitle } from './state-title.ts';
 import { Ways } from './ways.tsx';
 
 /** They come with the first calldata or the first receipt. */
@@ -38,8 +39,6 @@ export async function loadSafeApp(): Promise<typeof import('./safe-app/safe-app.
   return safeApp;
 }
 
-const TITLES: Partial<Record<StateName, string>> = messages.titles;
-
 /** What the page shows once a wallet is chosen; it is loaded after the first paint. */
 export const later: Later = {
   screen: (state, frame) => screenOf(state, { ...frame, messages }),
@@ -57,7 +56,8 @@ export const later: Later = {
     alarm: state.at === 'mismatch' ? mismatchText(state) : '',
   }),
   notice: noticed,
-  titleOf: ({ at }, title) => [TITLES[at], title].filter(Boolean).join(' · '),
+  titleOf: (state, title) =>
+    [stateTitle(state, billed?.spokenBilled(state) ?? ''), title].filter(Boolean).join(' · '),
 };
 
 function sandboxNote({ config }: Frame, isOnly: boolean): ComponentChildren {

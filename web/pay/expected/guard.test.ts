@@ -3,6 +3,7 @@ import { initialState } from '../opening.ts';
 import type { PageEvent, PageState } from '../page-state.ts';
 import { BATCH_VIEW, COLLECTOR } from '../sample-forms.ts';
 import {
+  connected,
   HIDDEN,
   MASKED,
   PAYEE,
@@ -51,6 +52,17 @@ describe('a page that was opened for a payment', () => {
       expect(guarded(WRONG, [...asking, shown], hidden).at).toBe('mismatch');
       expect(guarded(RIGHT, [...asking, shown], hidden).at).toBe('preparing');
     }
+  });
+
+  it('offers nothing of a bundle of which a part stays hidden, as all of it would stay uncompared', () => {
+    const context = { currency: 'USDC-sepolia', network: 'sepolia' };
+    const paid = { payee: COLLECTOR, amount: '12.5', context };
+    const hidden = { amount: '1', context, blockReason: 'already_paid' };
+    const body = { paymentType: 'multicall', children: [paid, hidden] };
+    const bundle = initialState({ status: 200, body });
+    expect(bundle.at).toBe('connect');
+    expect(walk(bundle, connected).at).toBe('preparing');
+    expect(guarded(RIGHT, connected, bundle)).toMatchObject({ problem: 'expected' });
   });
 
   it('compares again when the API shows another payment later', () => {

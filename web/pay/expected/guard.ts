@@ -21,6 +21,15 @@ const OVER: ReadonlySet<StateName> = new Set<StateName>([
   'unknown',
 ]);
 
+/** In which nothing was prepared to be signed, so that a payee may still be hidden. */
+const BEFORE: ReadonlySet<StateName> = new Set<StateName>([
+  'asking',
+  'connect',
+  'connecting',
+  'framed',
+  'not_allowed',
+]);
+
 /** Opens the guard of a link by what this tab was opened with. */
 export function openGuard(token: string): Guard {
   return guardBy(keptExpected(token));
@@ -33,11 +42,16 @@ export function guardBy(expected: Expected | 'unreadable'): Guard {
     if (expected === 'unreadable') return refused(state, 'expectation');
     const link = 'link' in state ? state.link : undefined;
     if (link !== undefined)
-      return compareExpected(expected, link) === 'different' ? refused(state, 'expected') : state;
+      return isSound(compareExpected(expected, link), state) ? state : refused(state, 'expected');
     // What is shown of several networks is no link that could be compared, and yet may be paid.
     const isPaidUnseen = 'body' in state && (state.at !== 'crosschain' || !state.follows);
     return isPaidUnseen ? refused(state, 'expected') : state;
   };
+}
+
+/** A part that stays hidden beside others that are paid would leave all of them uncompared. */
+function isSound(found: ReturnType<typeof compareExpected>, { at }: PageState): boolean {
+  return found === 'same' || (found === 'hidden' && BEFORE.has(at));
 }
 
 /** Whether a link that is shown was compared with what this tab was opened with, and is the same. */

@@ -12,7 +12,10 @@ interface DoneProps {
   readonly billed: Pick<typeof import('../billed.ts'), 'Receipt' | 'Unpaid'> | undefined;
 }
 
-/** The end. The way back is a button; nothing leads away by itself. */
+/**
+ * The end. The way back is a button; nothing leads away by itself. Where the page does not know what was paid, it prints nothing: the
+ * receipt that stands alone, to which the server leads below the page, has all of it.
+ */
 export function Done({ state, frame, billed }: DoneProps): ComponentChildren {
   const { messages } = frame;
   const { link, redirect } = state;
@@ -37,7 +40,9 @@ export function Done({ state, frame, billed }: DoneProps): ComponentChildren {
           </p>
         </>
       )}
-      <Secondary onClick={() => frame.print()}>{messages.done.print}</Secondary>
+      {link !== undefined && (
+        <Secondary onClick={() => frame.print()}>{messages.done.print}</Secondary>
+      )}
     </>
   );
 }

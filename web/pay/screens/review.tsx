@@ -34,7 +34,9 @@ export const Review: LaterScreen<'review'> = ({ state, frame }) => {
         {total > 1 && <span class="progress"> {messages.step(signed + 1, total)}</span>}
       </Title>
       {expected?.isAsExpected(frame.config.token, link) && (
-        <p class="matched">{expected.expectedMessages.same}</p>
+        <p class="matched">
+          {expected.expectedMessages[hasFeesOnTop(plan) ? 'sameButFees' : 'same']}
+        </p>
       )}
       {state.sent === undefined && <LookAlikes found={plan.lookAlikes} />}
       <Noticed state={state} frame={frame} />
@@ -95,6 +97,11 @@ function Signed({ state, atOnce, frame }: SignedProps) {
       ))}
     </div>
   );
+}
+
+/** Whether fees leave the wallet beside what a link names. */
+function hasFeesOnTop({ fees, contractFees }: At<'review'>['plan']): boolean {
+  return contractFees.length > 0 || fees.some(({ bearer }) => bearer === 'payer');
 }
 
 /** What a proposal to a Safe is called; undefined for any other signature. */

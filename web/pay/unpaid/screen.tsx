@@ -12,7 +12,7 @@ import type { ListedFee, UnpaidFee, UnpaidProblem } from './unpaid-fees.ts';
 interface UnpaidScreenProps {
   readonly listed: readonly ListedFee[];
   /** Why this page cannot pay all that is listed; undefined where it can. */
-  readonly problem: UnpaidProblem | undefined;
+  readonly problem: UnpaidProblem | 'uncompared' | undefined;
   readonly fees: FeesState;
   readonly wallets: readonly FoundWallet[] | undefined;
   readonly frame: LaterFrame;
@@ -35,7 +35,7 @@ export function UnpaidScreen(props: UnpaidScreenProps) {
             <Foreign text={`${fee.amount} ${fee.currency}`} />
             {fee.most && ` (${billedMessages.atMost(money(fee.most))})`} {messages.to}{' '}
             <Address address={fee.recipient} />
-            {fee.partToken !== undefined && (
+            {fee.partToken !== undefined && problem !== 'uncompared' && (
               <a class="explorer" href={`?token=${fee.partToken}`}>
                 {messages.openPart}
               </a>

@@ -2,6 +2,7 @@ import { Component } from 'preact';
 import { openApi } from '../../api/client.ts';
 import { discoverWallets } from '../../wallet/discover.ts';
 import { type FoundWallet, TEST_WALLET_ID } from '../../wallet/provider.ts';
+import { expectsPayment } from '../expected/expects-payment.ts';
 import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { type FeesEvent, type FeesState, nextFees } from './fees-state.ts';
@@ -10,7 +11,13 @@ import { dropFees, followFees } from './follow-fees.ts';
 import { connectForFees, goOnWithFees } from './pay-unpaid.ts';
 import { UnpaidScreen } from './screen.tsx';
 import { openFeesMemory } from './sent-fees.ts';
-import { areOfTron, listedFees, readUnpaidFees } from './unpaid-fees.ts';
+import {
+  areOfTron,
+  listedFees,
+  readUnpaidFees,
+  type UnpaidFees,
+  type UnpaidProblem,
+} from './unpaid-fees.ts';
 
 interface UnpaidProps {
   readonly state: At<'done'>;
@@ -107,7 +114,7 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
     return (
       <UnpaidScreen
         listed={listed}
-        problem={typeof unpaid === 'string' ? unpaid : undefined}
+        problem={problemOf(frame, unpaid)}
         fees={fees}
         wallets={wallets?.filter(({ id }) => !testOnly || id.startsWith(TEST_WALLET_ID))}
         frame={frame}
@@ -117,4 +124,10 @@ export class Unpaid extends Component<UnpaidProps, UnpaidState> {
       />
     );
   }
+}
+
+/** Why fees are not paid here. A tab that was opened for a payment signs nothing that cannot be compared with it. */
+function problemOf({ config }: LaterFrame, unpaid: UnpaidFees | UnpaidProblem) {
+  if (expectsPayment(config.token)) return 'uncompared' as const;
+  return typeof unpaid === 'string' ? unpaid : undefined;
 }

@@ -4,6 +4,8 @@ import type { expectedMessages as englishMessages } from '../en/expected.ts';
 /** The German texts of links that name their payment. */
 export const expectedMessages = {
   same: 'Entspricht dem Link, den Sie geöffnet haben',
+  sameButFees:
+    'Entspricht dem Link, den Sie geöffnet haben. Die zusätzlichen Gebühren nennt er nicht: Prüfen Sie sie.',
   expected:
     'Dies ist nicht die Zahlung, für die der Link erstellt wurde: Empfänger, Token, Netzwerk oder Betrag weichen ab. Es wurde nichts gesendet, und hier gibt es nichts zu signieren. Informieren Sie die Person, von der Sie den Link haben.',
   expectation:

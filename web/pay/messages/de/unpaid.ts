@@ -7,6 +7,8 @@ export const unpaidMessages = {
   text: 'Diese Zahlung ist abgeschlossen. Diese Gebühren sind noch unbezahlt:',
   to: 'an',
   notPayable: {
+    uncompared:
+      'Der Link, den Sie geöffnet haben, nennt eine Zahlung und nicht diese Gebühren. Diese Seite kann sie deshalb nicht vergleichen und bezahlt sie nicht. Fragen Sie die Person, von der Sie den Link haben, wofür sie sind.',
     unknown:
       'Sie können auf dieser Seite nicht bezahlt werden. Fragen Sie die Person, die Ihnen den Link gesendet hat, wie Sie sie bezahlen können.',
     inParts: 'Jede wird über den Link ihrer eigenen Zahlung bezahlt.',

@@ -4,6 +4,8 @@ export const unpaidMessages = {
   text: 'This payment is complete. These fees are still unpaid:',
   to: 'to',
   notPayable: {
+    uncompared:
+      'The link that you opened names a payment and not these fees, so this page cannot compare them and does not pay them. Whoever sent you the link can say what they are for.',
     unknown:
       'They cannot be paid on this page. Whoever sent you the link can tell you how to pay them.',
     inParts: 'Each is paid on the link of its own payment.',

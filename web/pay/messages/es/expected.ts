@@ -4,6 +4,8 @@ import type { expectedMessages as english } from '../en/expected.ts';
 /** The Spanish texts of links that name their payment. */
 export const expectedMessages = {
   same: 'Coincide con el enlace que usted abrió',
+  sameButFees:
+    'Coincide con el enlace que usted abrió. Este no menciona las comisiones pagadas aparte: revíselas.',
   expected:
     'Este no es el pago para el que se creó el enlace: su destinatario, token, red o importe es otro. No se envió nada, y aquí no hay nada que firmar. Avise a quien le envió el enlace.',
   expectation:

@@ -7,6 +7,8 @@ export const unpaidMessages = {
   text: 'Este pago está completado. Estas comisiones siguen sin pagar:',
   to: 'a',
   notPayable: {
+    uncompared:
+      'El enlace que usted abrió menciona un pago y no estas comisiones, así que esta página no puede compararlas y no las paga. Quien le envió el enlace puede decirle a qué corresponden.',
     unknown:
       'No se pueden pagar en esta página. Quien le envió el enlace puede indicarle cómo pagarlas.',
     inParts: 'Cada una se paga en el enlace de su propio pago.',

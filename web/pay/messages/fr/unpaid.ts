@@ -7,6 +7,8 @@ export const unpaidMessages = {
   text: 'Ce paiement est terminé. Ces frais sont encore impayés :',
   to: 'à',
   notPayable: {
+    uncompared:
+      'Le lien que vous avez ouvert mentionne un paiement et non ces frais : cette page ne peut pas les comparer et ne les paie pas. La personne qui vous a envoyé le lien peut vous dire à quoi ils correspondent.',
     unknown:
       'Ils ne peuvent pas être payés sur cette page. La personne qui vous a envoyé le lien peut vous indiquer comment les payer.',
     inParts: 'Ils se paient chacun sur le lien de leur propre paiement.',

@@ -4,6 +4,8 @@ import type { expectedMessages as english } from '../en/expected.ts';
 /** The Italian texts of links that name their payment. */
 export const expectedMessages = {
   same: 'Corrisponde al link che ha aperto',
+  sameButFees:
+    'Corrisponde al link che ha aperto. Il link non indica le commissioni aggiuntive: le controlli.',
   expected:
     'Questo non è il pagamento per cui è stato creato il link: il beneficiario, il token, la rete o l’importo è diverso. Non è stato inviato nulla, e qui non c’è nulla da firmare. Avvisi chi le ha inviato il link.',
   expectation:

@@ -7,6 +7,8 @@ export const unpaidMessages = {
   text: 'Questo pagamento è completato. Queste commissioni non sono ancora state pagate:',
   to: 'a',
   notPayable: {
+    uncompared:
+      'Il link che ha aperto indica un pagamento e non queste commissioni, quindi questa pagina non può confrontarle e non le paga. Chi le ha inviato il link può dirle a che cosa si riferiscono.',
     unknown:
       'Non possono essere pagate su questa pagina. Chi le ha inviato il link può indicarle come pagarle.',
     inParts: 'Ciascuna si paga sul link del proprio pagamento.',

@@ -4,6 +4,8 @@ import type { expectedMessages as englishMessages } from '../en/expected.ts';
 /** The Japanese texts of links that name their payment. */
 export const expectedMessages = {
   same: '開いたリンクと一致しています',
+  sameButFees:
+    '開いたリンクと一致しています。上乗せされる手数料はリンクに記載されていません。ご確認ください。',
   expected:
     'これは、このリンクが作られた支払いではありません。受取人、トークン、ネットワーク、金額のいずれかが異なります。何も送信されておらず、ここで署名するものはありません。リンクの送り主に知らせてください。',
   expectation:

@@ -4,6 +4,8 @@ import type { expectedMessages as english } from '../en/expected.ts';
 /** The Portuguese texts of links that name their payment. */
 export const expectedMessages = {
   same: 'Corresponde ao link que você abriu',
+  sameButFees:
+    'Corresponde ao link que você abriu. Ele não menciona as taxas pagas à parte: confira-as.',
   expected:
     'Este não é o pagamento para o qual o link foi feito: o destinatário, o token, a rede ou o valor é outro. Nada foi enviado, e não há nada para assinar aqui. Avise quem enviou o link a você.',
   expectation:

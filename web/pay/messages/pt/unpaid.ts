@@ -7,6 +7,8 @@ export const unpaidMessages = {
   text: 'Este pagamento está concluído. Estas taxas ainda não foram pagas:',
   to: 'para',
   notPayable: {
+    uncompared:
+      'O link que você abriu menciona um pagamento e não estas taxas, por isso esta página não pode compará-las e não as paga. Quem enviou o link a você pode informar a que elas se referem.',
     unknown:
       'Elas não podem ser pagas nesta página. Quem enviou o link a você pode informar como pagá-las.',
     inParts: 'Cada uma é paga no link do próprio pagamento.',

@@ -4,6 +4,8 @@ import type { expectedMessages as englishMessages } from '../en/expected.ts';
 /** The Turkish texts of links that name their payment. */
 export const expectedMessages = {
   same: 'Açtığınız bağlantıyla eşleşiyor',
+  sameButFees:
+    'Açtığınız bağlantıyla eşleşiyor. Bağlantı, tutara ek ücretleri belirtmiyor: onları kontrol edin.',
   expected:
     'Bu, bağlantının hazırlandığı ödeme değil: alıcısı, token’ı, ağı veya tutarı başka. Hiçbir şey gönderilmedi ve burada imzalanacak bir şey yok. Size bağlantıyı gönderen kişiye bildirin.',
   expectation:

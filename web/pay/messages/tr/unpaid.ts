@@ -7,6 +7,8 @@ export const unpaidMessages = {
   text: 'Bu ödeme tamamlandı. Şu ücretler henüz ödenmedi:',
   to: '· alıcı:',
   notPayable: {
+    uncompared:
+      'Açtığınız bağlantı bir ödemeyi belirtiyor, bu ücretleri değil. Bu yüzden bu sayfa onları karşılaştıramaz ve ödemez. Ne için olduklarını size bağlantıyı gönderen kişi söyleyebilir.',
     unknown:
       'Bu sayfada ödenemezler. Nasıl ödeneceğini size bağlantıyı gönderen kişi söyleyebilir.',
     inParts: 'Her biri kendi ödemesinin bağlantısında ödenir.',

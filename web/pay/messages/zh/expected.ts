@@ -4,6 +4,7 @@ import type { expectedMessages as englishMessages } from '../en/expected.ts';
 /** The Chinese texts of links that name their payment. */
 export const expectedMessages = {
   same: '与您打开的链接一致',
+  sameButFees: '与您打开的链接一致。链接中未注明额外支付的费用，请核对。',
   expected:
     '这不是该链接所对应的付款：其收款方、代币、网络或金额不同。没有发送任何内容，此处也没有需要签名的内容。请告知向您发送链接的人。',
   expectation:
