@@ -114,6 +114,7 @@ describe('201 for new payouts', () => {
           canMakePayment: true,
           insufficientTokens: [],
           estimatedNetworkFee: '0.0007',
+          estimatedNetworkFeeUsd: expect.stringMatching(/^[0-9.]+$/),
         },
       },
     });
