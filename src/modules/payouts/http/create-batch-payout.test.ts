@@ -85,13 +85,11 @@ describe('201 for new payouts', () => {
       ...more,
     });
     const same = (id: string) => ({ invoiceCurrency: id, paymentCurrency: id });
+    const approval = { to: expect.any(String), data: expect.any(String), value: 0 };
     expect({ status, body }).toEqual({
       status: 201,
       body: {
-        ERC20ApprovalTransactions: [
-          { to: expect.any(String), data: expect.any(String), value: 0 },
-          { to: expect.any(String), data: expect.any(String), value: 0 },
-        ],
+        ERC20ApprovalTransactions: [approval, approval],
         batchPaymentTransaction: {
           to: expect.any(String),
           data: expect.any(String),
