@@ -120,6 +120,40 @@ describe('a sweep', () => {
     await done;
   });
 
+  it('that allows two runs at once begins another while one is in progress, and no third', async () => {
+    const wakeUp = makeWake();
+    const releases: (() => void)[] = [];
+    const ended: string[] = [];
+    const sweep: Sweep<null> = {
+      name: 'hold',
+      everyMs: NEVER_MS,
+      batchMax: 10,
+      channel: 'florin_test',
+      runsAtOnce: 2,
+      run: async () => {
+        await new Promise<void>((resolve) => releases.push(resolve));
+        ended.push('run');
+        return 0;
+      },
+      drain: async () => void ended.push('drain'),
+    };
+    const stop = new AbortController();
+    const done = runSweeps([sweep], { ctx: null, log, wake: wakeUp.wake }, stop.signal);
+    await expect.poll(() => releases.length).toBe(1);
+    wakeUp.notify('florin_test');
+    await expect.poll(() => releases.length).toBe(2);
+    // What comes while all are busy is the next run's of whichever ends first.
+    wakeUp.notify('florin_test');
+    await new Promise(setImmediate);
+    expect(releases.length).toBe(2);
+    releases[0]?.();
+    await expect.poll(() => releases.length).toBe(3);
+    stop.abort();
+    for (const release of releases) release();
+    await done;
+    expect(ended).toEqual(['run', 'run', 'run', 'drain']);
+  });
+
   // A shutdown that cut a batch in half would leave its rows claimed.
   it('finishes the run under way before it ends', async () => {
     const finished: string[] = [];

@@ -31,6 +31,11 @@ export interface Sweep<Ctx> {
   /** The most rows that one run handles. */
   readonly batchMax: number;
   /**
+   * How many runs may be in progress at once in this process, so that what comes during one need not wait for its end;
+   * by default one.
+   */
+  readonly runsAtOnce?: number;
+  /**
    * Handles one bounded batch and returns how many rows it handled; a full batch is followed by
    * another at once. Once the signal aborts it should begin nothing new.
    */
@@ -70,7 +75,7 @@ export async function runSweeps<Ctx>(
 interface Loop<Ctx> {
   readonly sweep: Sweep<Ctx>;
   readonly wakeUp: WakeUp;
-  /** How many looks there were since it began to rest; undefined while it does not. */
+  /** How many looks there were since a run ended; undefined from when one begins. */
   polls: number | undefined;
 }
 
@@ -83,9 +88,28 @@ async function runSweep<Ctx>(
   const unhook =
     sweep.channel === undefined ? undefined : parts.wake?.(sweep.channel, () => wakeUp.notify());
   const unhookTime = parts.onTimeMoved?.(() => wakeUp.notify());
+  const repeats = Array.from({ length: sweep.runsAtOnce ?? 1 }, (_, number) =>
+    repeatRuns(loop, { ...parts, isFirst: number === 0 }, signal),
+  );
+  await Promise.all(repeats);
+  unhook?.();
+  unhookTime?.();
+  await sweep.drain?.(parts.ctx).catch((error: unknown) => {
+    parts.log.error({ err: error, sweep: sweep.name }, 'a sweep did not end as it should');
+  });
+}
+
+/** Runs a sweep again and again; the first of several that do begins at once, the others when woken. */
+async function repeatRuns<Ctx>(
+  loop: Loop<Ctx>,
+  parts: SweepParts<Ctx> & { readonly isFirst: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const { sweep, wakeUp } = loop;
   const backOff = openBackOff({ firstMs: sweep.everyMs * 2, mostMs: REST_AFTER_FAILURE_MS_MAX });
   const isPolled = sweep.due !== undefined && parts.findDue !== undefined;
   const restMs = isPolled ? Math.max(sweep.everyMs, POLLED_REST_MS) : sweep.everyMs;
+  if (!parts.isFirst) await wakeUp.rest(restMs);
   while (!signal.aborted) {
     loop.polls = undefined;
     try {
@@ -102,11 +126,6 @@ async function runSweep<Ctx>(
       await wakeUp.restUndisturbed(restMs);
     }
   }
-  unhook?.();
-  unhookTime?.();
-  await sweep.drain?.(parts.ctx).catch((error: unknown) => {
-    parts.log.error({ err: error, sweep: sweep.name }, 'a sweep did not end as it should');
-  });
 }
 
 type PollParts<Ctx> = SweepParts<Ctx> & Required<Pick<SweepParts<Ctx>, 'findDue'>>;

@@ -19,6 +19,7 @@ function scriptedListening() {
       if (channel === CLOCK_CHANNEL) listeners.push(() => listener(''));
       return () => undefined;
     },
+    notifier: { isReady: () => false, send: () => undefined },
     ready: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

@@ -19,6 +19,7 @@ import type {
 import { servesDashboard } from '#platform/config/public-urls.ts';
 import type { Confirmations } from '#platform/config/value-forms.ts';
 import { type Listening, listen } from '#platform/db/listen.ts';
+import { notifyAfterCommits } from '#platform/db/notify.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { type DiskSpace, watchDisks } from '#platform/disk-space.ts';
 import { plainStore } from '#platform/http/rate-limit.ts';
@@ -104,6 +105,7 @@ export function wire(input: WiringInput, shutdown: Shutdown): Wiring {
   });
   shutdown.add('database connections', close);
   const listening = listen(input.databaseUrl, { log });
+  notifyAfterCommits(db, listening.notifier);
   shutdown.add('listening connection', () => listening.close());
   const meter = openMeter();
   const chains = connectChains(connectionsOf(config, input.rpcUrls, input.listenTo), {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
+import { notifyLater } from '#platform/db/notify.ts';
 import { FEED_START, type FeedPosition } from './model/feed-position.ts';
 import type { StoredPayload } from './model/read-payload.ts';
 import type { UserEvent } from './model/user-event-payload.ts';
@@ -66,7 +67,7 @@ export async function findRepeatable(
 }
 
 /**
- * Events and their outbox rows in one statement. The notification leaves at commit, so a listener
+ * Events and their outbox rows in one statement. The notification leaves at commit or after it, so a listener
  * that it wakes finds the rows.
  */
 export async function insertEvents(ctx: Context, events: readonly NewEvent[]): Promise<void> {
@@ -101,11 +102,20 @@ export async function insertEvents(ctx: Context, events: readonly NewEvent[]): P
     ), ${events.some((event) => event.customerInfo !== null) ? ADD_PEOPLE : sql``}queued as (
       insert into outbox (event_id) select id from draft where to_fan_out returning event_id
     )
+    ${wakeLater(ctx, events) ? sql`select from draft limit 0` : WAKE_AT_COMMIT}`.execute(ctx.db);
+}
+
+/** Whether the fan-out and who waits at the feed are notified after the commit. */
+function wakeLater({ db }: Context, events: readonly NewEvent[]): boolean {
+  const toFanOut = events.some((event) => event.toFanOut);
+  const isLater = !toFanOut || notifyLater(db, OUTBOX_CHANNEL);
+  return events.every(({ accountId }) => notifyLater(db, FEED_CHANNEL, accountId)) && isLater;
+}
+
+const WAKE_AT_COMMIT = sql`
     (select pg_notify(${OUTBOX_CHANNEL}, '') from queued limit 1)
     union all
-    (select pg_notify(${FEED_CHANNEL}, account_id) from (select distinct account_id from draft) notified)
-    `.execute(ctx.db);
-}
+    (select pg_notify(${FEED_CHANNEL}, account_id) from (select distinct account_id from draft) notified)`;
 
 /** Left out where there is no customer: an insert of no rows takes longer than one of a row. */
 const ADD_PEOPLE = sql`person as (

@@ -27,17 +27,52 @@ interface FanOutRules extends DeliveryRules {
   readonly warnUndelivered?: WarnUnsubscribed;
   /** Attempts at once what its lanes have a place for; without it all are left to a claim. */
   readonly deliverer?: Pick<Deliverer, 'fill'>;
+  /** The other runs of this process, where there are any. */
+  readonly runs?: FanOutRuns;
 }
+
+/** Runs of one process that may be in progress at once. */
+export interface FanOutRuns {
+  /** The read that began last: the next one waits for it, so that it knows what that found. */
+  reading: Promise<unknown>;
+  /** The events that one of them read and has not ended with. */
+  readonly eventIds: Set<string>;
+}
+
+/** None in progress. */
+export const openFanOutRuns = (): FanOutRuns => ({
+  reading: Promise.resolve(),
+  eventIds: new Set(),
+});
 
 /**
  * Turns up to `limit` recorded events into one delivery for each endpoint and variant, and returns
  * how many events it fanned out. Any number of processes may do this at once: of those that read the
- * same events, the first to write fans them out, and the others skip them.
+ * same events, the first to write fans them out, and the others skip them. Runs of one process read different ones.
  */
 export async function fanOut(ctx: Context, rules: FanOutRules, limit: number): Promise<number> {
+  const { runs = openFanOutRuns() } = rules;
+  const reading = runs.reading.then(async () => {
+    const waiting = await findWaiting(ctx, { limit, except: [...runs.eventIds] });
+    for (const { id } of waiting.events) runs.eventIds.add(id);
+    return waiting;
+  });
+  runs.reading = reading.catch(() => undefined);
+  const waiting = await reading;
+  try {
+    return await storeDeliveries(ctx, rules, waiting);
+  } finally {
+    for (const { id } of waiting.events) runs.eventIds.delete(id);
+  }
+}
+
+/** Stores their deliveries in as few statements as sizes allow, and begins those that have a place. */
+async function storeDeliveries(
+  ctx: Context,
+  rules: FanOutRules,
+  { events, receivers }: Awaited<ReturnType<typeof findWaiting>>,
+): Promise<number> {
   const { deliverer = LEAVING_ALL } = rules;
-  const { events, receivers } = await findWaiting(ctx, limit);
-  if (events.length === 0) return 0;
   let turned = 0;
   let batch = emptyBatch();
   for (const event of events) {

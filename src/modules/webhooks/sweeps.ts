@@ -4,7 +4,7 @@ import { OUTBOX_CHANNEL } from '#modules/events/index.ts';
 import type { OutboundPoster } from '#platform/outbound/outbound.ts';
 import type { Sweep } from '#platform/sweep.ts';
 import { openDeliverer } from './deliver-webhooks.ts';
-import { fanOut } from './fan-out.ts';
+import { fanOut, openFanOutRuns } from './fan-out.ts';
 import { RETRY_DELAYS_MS } from './model/retry-schedule.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 import { resetDeliveries } from './reset-deliveries.ts';
@@ -17,6 +17,9 @@ const EVERY_MS = 1_000;
 
 /** One transaction's worth of events; each becomes some deliveries. */
 const FAN_OUT_BATCH_MAX = 200;
+
+/** While one waits for the disk, another reads what came since. A third would mostly find nothing. */
+const FAN_OUT_RUNS = 2;
 
 /** As many as may run at once, so that a run that fills them all is followed by another. */
 const DELIVER_BATCH_MAX = 256;
@@ -85,6 +88,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
     processorNames: parts.processorNames ?? {},
     variants: parts.variants ?? true,
     warnUndelivered: openUnsubscribedWarnings(),
+    runs: openFanOutRuns(),
   };
   const { retentionMs = 0, timeoutMs } = parts;
   const { delaysMs = RETRY_DELAYS_MS, leaseSlackMs = LEASE_SLACK_MS } = parts;
@@ -104,6 +108,7 @@ export function webhookSweeps(parts: WebhookParts): readonly Sweep<Context>[] {
       due: isEventWaiting,
       channel: OUTBOX_CHANNEL,
       batchMax: FAN_OUT_BATCH_MAX,
+      runsAtOnce: FAN_OUT_RUNS,
       run: (ctx) => fanOut(ctx, { ...rules, deliverer }, FAN_OUT_BATCH_MAX),
     },
     {

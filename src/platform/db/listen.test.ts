@@ -78,6 +78,40 @@ describe('listening', () => {
     await listening.close();
   });
 
+  it('sends to its own listeners at once and once, and to those of other processes', async () => {
+    const [own, other] = [listen(test.url, { log }), listen(test.url, { log })];
+    const [ownTexts, otherTexts] = [[] as string[], [] as string[]];
+    own.wake('florin_test', (text) => ownTexts.push(text));
+    other.wake('florin_test', (text) => otherTexts.push(text));
+    expect(own.notifier.isReady()).toBe(false);
+    await Promise.all([own.ready(), other.ready()]);
+    for (const texts of [ownTexts, otherTexts]) texts.length = 0;
+    own.notifier.send('florin_test', 'one');
+    own.notifier.send('florin_test', 'two');
+    own.notifier.send('florin_test', 'two');
+    await Promise.resolve();
+    expect(ownTexts).toEqual(['one', 'two', 'two']);
+    await expect.poll(() => otherTexts).toEqual(['one', 'two']);
+    // What others send still comes, and after all that was sent before it.
+    await sql`select pg_notify('florin_test', 'three')`.execute(test.db);
+    await expect.poll(() => ownTexts).toEqual(['one', 'two', 'two', 'three']);
+    await Promise.all([own.close(), other.close()]);
+  });
+
+  it('sends what it was given before it closes, and nothing after', async () => {
+    const [own, other] = [listen(test.url, { log }), listen(test.url, { log })];
+    const texts: string[] = [];
+    other.wake('florin_test', (text) => texts.push(text));
+    await Promise.all([own.ready(), other.ready()]);
+    texts.length = 0;
+    own.notifier.send('florin_test', 'one');
+    own.notifier.send('florin_test', 'two');
+    await own.close();
+    await expect.poll(() => texts).toEqual(['one', 'two']);
+    expect(own.notifier.isReady()).toBe(false);
+    await other.close();
+  });
+
   it('refuses a name that could end the statement it is written into', async () => {
     const listening = listen(test.url, { log });
     expect(() => listening.wake('x; drop table account', () => undefined)).toThrow('no name');

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { openBackOff } from '#kit/back-off.ts';
 import type { Log } from '../log.ts';
+import type { Notifier } from './notify.ts';
+import { openSender } from './send-notifications.ts';
 
 /** The pause before connecting again. */
 const REST = { firstMs: 250, mostMs: 10_000 };
@@ -17,8 +19,11 @@ export interface Listening {
    * may have been missed. Returns how to stop that.
    */
   wake(channel: string, listener: (text: string) => void): () => void;
+  /** Calls the listeners of this process at once, and those of others by the same connection. */
+  readonly notifier: Notifier;
   /** Resolves once the connection is open and listens to all channels added so far. */
   ready(): Promise<void>;
+  /** What was to be sent is sent before. */
   close(): Promise<void>;
 }
 
@@ -27,33 +32,27 @@ export interface Listening {
  * have been missed in between, every listener is called after each new connection; a notification is a
  * reason to query, and carries no data.
  */
-export function listen(url: string, options: { readonly log: Log }): Listening {
+export function listen(url: string, { log }: { readonly log: Log }): Listening {
   const listeners = new Map<string, Set<(text: string) => void>>();
+  const callListeners = (channel: string, text: string) => call(listeners.get(channel), text);
   const closing = new AbortController();
   let client: pg.Client | undefined;
-  let resolveReady: () => void = () => undefined;
-  const ready = new Promise<void>((resolve) => {
-    resolveReady = resolve;
-  });
-
-  // One statement after another: the driver takes the next only once the last is answered.
-  let asked: Promise<unknown> = Promise.resolve();
-  const listenTo = (own: pg.Client, channel: string) => {
-    asked = asked.catch(() => undefined).then(() => own.query(`listen ${channel}`));
-    return asked;
-  };
+  const ready = Promise.withResolvers<void>();
+  const inTurn = openTurns();
+  const listenTo = (own: pg.Client, channel: string) =>
+    inTurn(() => own.query(`listen ${channel}`));
 
   const session = async (own: pg.Client) => {
     const ended = new Promise<void>((resolve) => own.once('end', () => resolve()));
-    own.on('error', (error) =>
-      options.log.warn({ err: error }, 'the listening connection was lost'),
-    );
-    own.on('notification', ({ channel, payload = '' }) => call(listeners.get(channel), payload));
+    own.on('error', (error) => log.warn({ err: error }, 'the listening connection was lost'));
+    onNotification(own, callListeners);
     await own.connect();
+    // What is sent here is lost with the server at worst; `notify` writes nothing that is worth the wait.
+    await own.query('set synchronous_commit = off');
     client = own;
     if (closing.signal.aborted) return own.end();
     for (const channel of listeners.keys()) await listenTo(own, channel);
-    resolveReady();
+    ready.resolve();
     for (const group of listeners.values()) call(group, '');
     await ended;
   };
@@ -69,7 +68,7 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
         restMs = backOff.next();
       } catch (error) {
         restMs = backOff.next();
-        options.log.warn({ err: error, restMs }, 'listening failed; connecting again');
+        log.warn({ err: error, restMs }, 'listening failed; connecting again');
         await own.end().catch(() => undefined);
       }
       client = undefined;
@@ -77,8 +76,13 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
     }
   };
   const running = run();
+  const sender = openSender({ clientNow: () => client, inTurn, callListeners, log });
 
   return {
+    notifier: {
+      isReady: () => client !== undefined && !closing.signal.aborted,
+      send: sender.send,
+    },
     wake: (channel, listener) => {
       if (!CHANNEL.test(channel)) throw new Error(`${channel} is no name of a channel`);
       const group = listeners.get(channel) ?? new Set();
@@ -95,13 +99,31 @@ export function listen(url: string, options: { readonly log: Log }): Listening {
       }
       return () => group.delete(listener);
     },
-    ready: () => ready,
+    ready: () => ready.promise,
     close: async () => {
       closing.abort();
+      await sender.sent();
       await client?.end();
       await running;
     },
   };
+}
+
+/** Begins one statement after another: the driver takes the next only once the last is answered. */
+function openTurns(): (statement: () => Promise<unknown>) => Promise<unknown> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => {
+    last = last.catch(() => undefined).then(statement);
+    return last;
+  };
+}
+
+/** Calls back for what others notify: the listeners of what is sent on this connection were called before. */
+function onNotification(own: pg.Client, run: (channel: string, text: string) => void): void {
+  own.on('notification', ({ channel, payload = '', processId }) => {
+    // The types of the driver leave out the server's number of a connection.
+    if (processId !== Reflect.get(own, 'processID')) run(channel, payload);
+  });
 }
 
 function connectionTo(url: string): pg.Client {

@@ -9,6 +9,7 @@ import {
   type UndoneTransfer,
   undoTransfers,
 } from '#modules/ledger/index.ts';
+import { notify } from '#platform/db/notify.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 import { addLookups } from './deposit-lookups.ts';
 import { byteaText, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
@@ -253,5 +254,5 @@ export const SETTLE_CHANNEL = 'florin_settle';
 
 /** Wakes the settling sweep, because more waits than a watcher settled. */
 export async function wakeSettling(ctx: Context): Promise<void> {
-  await sql`select pg_notify(${SETTLE_CHANNEL}, '')`.execute(ctx.db);
+  await notify(ctx.db, SETTLE_CHANNEL);
 }

@@ -5,6 +5,7 @@ import { invariant } from '#kit/failure.ts';
 import { bytesOf, type Hex, hexOf } from '#kit/hex.ts';
 import { readScreeningPlan } from '#modules/screening/index.ts';
 import { arrayText } from '#platform/db/array-text.ts';
+import { notify } from '#platform/db/notify.ts';
 import type { DueCondition } from '#platform/sweep.ts';
 import type { HeldPayment } from '../model/held-payment.ts';
 import {
@@ -307,5 +308,5 @@ export const DECIDE_CHANNEL = 'florin_decide_payers';
 
 /** Wakes the sweep that decides about payers, because a payment is held. */
 export async function wakeDeciding(ctx: Context): Promise<void> {
-  await sql`select pg_notify(${DECIDE_CHANNEL}, '')`.execute(ctx.db);
+  await notify(ctx.db, DECIDE_CHANNEL);
 }

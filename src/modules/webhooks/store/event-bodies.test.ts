@@ -60,7 +60,7 @@ async function fannedOut(
     ...(client && { clientIdId: client.id, clientId: client.clientId }),
     ...(link && { token: link.token }),
   });
-  const { events } = await findWaiting(ctx, 1);
+  const { events } = await findWaiting(ctx, { limit: 1, except: [] });
   const wanted = events.flatMap((event) => variantsOf(event, rules).map(({ body }) => body));
   expect(await fanOut(ctx, rules, 1)).toBe(1);
   return wanted;

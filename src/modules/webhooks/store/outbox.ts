@@ -25,19 +25,20 @@ export const isEventWaiting = (): DueCondition => sql`(
   select true from outbox order by event_id limit 1)`;
 
 /**
- * Up to `limit` events that wait, oldest first, with the endpoints of their accounts and partners.
- * Nothing is locked: who reads the same events may come to nothing in `fillDeliveries`.
+ * Up to `limit` events that wait, oldest first and without those of `except`, with the endpoints of their accounts and
+ * partners. Nothing is locked: who reads the same events may come to nothing in `fillDeliveries`.
  */
 export async function findWaiting(
   ctx: Context,
-  limit: number,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
 ): Promise<{
   readonly events: readonly QueuedEvent[];
   readonly receivers: readonly FoundReceiver[];
 }> {
   const { rows } = await sql<WaitingRow>`
     with oldest as materialized (
-      select event_id from outbox order by event_id limit ${limit}
+      select event_id from outbox where event_id <> all (${except}::text[])
+      order by event_id limit ${limit}
     ), waiting as materialized (
       select event.*
       from oldest cross join lateral (

@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** Where notifications are sent. */
+interface SenderParts {
+  /** The connection, while there is one. */
+  clientNow(): pg.Client | undefined;
+  /** Begins a statement once those before it are answered. */
+  inTurn(statement: () => Promise<unknown>): Promise<unknown>;
+  /** Calls the listeners of this process. */
+  callListeners(channel: string, text: string): void;
+  readonly log: Log;
+}
+
+/** Sends many notifications in one statement, of which one is under way at a time. */
+export function openSender({ clientNow, inTurn, callListeners, log }: SenderParts) {
+  let waiting = new Map<string, { readonly channel: string; readonly text: string }>();
+  let sending: Promise<void> | undefined;
+  const sendAll = async () => {
+    while (clientNow() !== undefined && waiting.size > 0) {
+      const values = [JSON.stringify([...waiting.values()])];
+      waiting = new Map();
+      try {
+        await inTurn(async () => clientNow()?.query({ ...NOTIFY, values }));
+      } catch (error) {
+        log.warn({ err: error }, 'notifications were not sent; what they are about is found soon');
+        break;
+      }
+    }
+    sending = undefined;
+  };
+  return {
+    send: (channel: string, text: string) => {
+      // Later, as a failure of theirs is none of who sends.
+      queueMicrotask(() => callListeners(channel, text));
+      waiting.set(`${channel} ${text}`, { channel, text });
+      sending ??= sendAll();
+    },
+    /** Resolves once all of them have left. */
+    sent: async () => {
+      await sending;
+    },
+  };
+}
+
+const NOTIFY = {
+  name: 'notify',
+  text: `select pg_notify(channel, text)
+    from json_to_recordset($1::json) as notification (channel text, text text)`,
+};
