@@ -80,7 +80,8 @@ describe('listening', () => {
 
   it('sends to its own listeners at once and once, and to those of other processes', async () => {
     const [own, other] = [listen(test.url, { log }), listen(test.url, { log })];
-    const [ownTexts, otherTexts] = [[] as string[], [] as string[]];
+    const ownTexts: string[] = [];
+    const otherTexts: string[] = [];
     own.wake('florin_test', (text) => ownTexts.push(text));
     other.wake('florin_test', (text) => otherTexts.push(text));
     expect(own.notifier.isReady()).toBe(false);

@@ -38,9 +38,9 @@ export function listen(url: string, { log }: { readonly log: Log }): Listening {
   const closing = new AbortController();
   let client: pg.Client | undefined;
   const ready = Promise.withResolvers<void>();
-  const inTurn = openTurns();
+  const runNext = openSequence();
   const listenTo = (own: pg.Client, channel: string) =>
-    inTurn(() => own.query(`listen ${channel}`));
+    runNext(() => own.query(`listen ${channel}`));
 
   const session = async (own: pg.Client) => {
     const ended = new Promise<void>((resolve) => own.once('end', () => resolve()));
@@ -76,7 +76,7 @@ export function listen(url: string, { log }: { readonly log: Log }): Listening {
     }
   };
   const running = run();
-  const sender = openSender({ clientNow: () => client, inTurn, callListeners, log });
+  const sender = openSender({ clientNow: () => client, runNext, callListeners, log });
 
   return {
     notifier: {
@@ -110,7 +110,7 @@ export function listen(url: string, { log }: { readonly log: Log }): Listening {
 }
 
 /** Begins one statement after another: the driver takes the next only once the last is answered. */
-function openTurns(): (statement: () => Promise<unknown>) => Promise<unknown> {
+function openSequence(): (statement: () => Promise<unknown>) => Promise<unknown> {
   let last: Promise<unknown> = Promise.resolve();
   return (statement) => {
     last = last.catch(() => undefined).then(statement);

@@ -6,14 +6,14 @@ interface SenderParts {
   /** The connection, while there is one. */
   clientNow(): pg.Client | undefined;
   /** Begins a statement once those before it are answered. */
-  inTurn(statement: () => Promise<unknown>): Promise<unknown>;
+  runNext(statement: () => Promise<unknown>): Promise<unknown>;
   /** Calls the listeners of this process. */
   callListeners(channel: string, text: string): void;
   readonly log: Log;
 }
 
 /** Sends many notifications in one statement, of which one is under way at a time. */
-export function openSender({ clientNow, inTurn, callListeners, log }: SenderParts) {
+export function openSender({ clientNow, runNext, callListeners, log }: SenderParts) {
   let waiting = new Map<string, { readonly channel: string; readonly text: string }>();
   let sending: Promise<void> | undefined;
   const sendAll = async () => {
@@ -21,7 +21,7 @@ export function openSender({ clientNow, inTurn, callListeners, log }: SenderPart
       const values = [JSON.stringify([...waiting.values()])];
       waiting = new Map();
       try {
-        await inTurn(async () => clientNow()?.query({ ...NOTIFY, values }));
+        await runNext(async () => clientNow()?.query({ ...NOTIFY, values }));
       } catch (error) {
         log.warn({ err: error }, 'notifications were not sent; what they are about is found soon');
         break;
