@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIGRATIONS_FOLDER } from '#platform/db/migrate.ts';
+import { MIGRATIONS_FOLDER } from '#platform/db/read-migrations.ts';
 
 const HEADER = `-- WHY this change, in one or two sentences.
 --

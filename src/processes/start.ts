@@ -1,45 +1,19 @@
-import type { FastifyInstance } from 'fastify';
-import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
-import { buildHosts } from '#hosts/api/api.ts';
-import { checkReady, shareReports } from '#hosts/api/ready.ts';
-import { type DashboardBuild, ensureDashboardBuild } from '#hosts/dashboard/build.ts';
-import { createDashboardHost } from '#hosts/dashboard/dashboard-host.ts';
+import { ensureDashboardBuild } from '#hosts/dashboard/build.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
-import { createMonitoringHost } from '#hosts/monitoring/monitoring-host.ts';
-import { collectStatusAndProbe, type Status } from '#hosts/monitoring/status.ts';
-import { watchAlarms } from '#hosts/monitoring/watch-alarms.ts';
-import { ensurePageBuild, type PageBuild } from '#hosts/pay/build.ts';
-import { openInbox } from '#hosts/pay/inbox.ts';
-import { createPayHost } from '#hosts/pay/pay-host.ts';
-import { type OffsetClock, offsetClock, systemClock } from '#kit/clock.ts';
+import { ensurePageBuild } from '#hosts/pay/build.ts';
+import { awaitAll } from '#kit/await-all.ts';
+import { type OffsetClock, offsetClock } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
-import { openApiRequestRecorder } from '#modules/api-requests/index.ts';
-import { ensurePageClientId } from '#modules/clients/index.ts';
-import { continueFeed } from '#modules/events/index.ts';
 import type { Config } from '#platform/config/config.ts';
 import { publicUrls, servesDashboard } from '#platform/config/public-urls.ts';
-import { claimDatabase, refuseOtherMode } from '#platform/db/claim-database.ts';
-import { checkSchema, migrate } from '#platform/db/migrate.ts';
-import { reachDatabase } from '#platform/db/reach-database.ts';
 import type { Log } from '#platform/log.ts';
-import { releaseMemory } from '#platform/release-memory.ts';
 import { openShutdown, type Shutdown } from '#platform/shutdown.ts';
-import { moveNodes } from '#sandbox/move-nodes.ts';
 import { prepareSandbox } from '#sandbox/prepare-sandbox.ts';
-import { safeServiceUrlsOf } from '#sandbox/safe-service-address.ts';
-import { readEarlierSandbox, type SandboxFile, writeSandboxFile } from '#sandbox/sandbox-file.ts';
-import { seedSandbox } from '#sandbox/seed-sandbox.ts';
-import { checkNodes } from './check-nodes.ts';
-import { followClock, setClock } from './follow-clock.ts';
-import { choosePort, portFailure } from './ports.ts';
-import { safeServicesOf } from './safe-services-of.ts';
+import type { SandboxFile } from '#sandbox/sandbox-file.ts';
+import { choosePort } from './ports.ts';
+import type { Builds, Engine, Ports } from './start-engines.ts';
 import { checkDatabaseFolder } from './watched-folders.ts';
-import { watchChain } from './watcher.ts';
-import { type Wiring, type WiringInput, wire } from './wiring.ts';
-import { runWorker } from './worker.ts';
-
-/** The engines that a process can run; `all` runs the three. */
-export type Engine = 'serve' | 'work' | 'watch';
+import type { WiringInput } from './wiring.ts';
 
 /** A running Florin. */
 export interface Running {
@@ -55,6 +29,8 @@ export interface Running {
 interface StartParts {
   readonly engines: ReadonlySet<Engine>;
   readonly log: Log;
+  /** Loads most of the program; a test has it fail. */
+  readonly load?: () => Promise<Pick<typeof import('./start-engines.ts'), 'startEngines'>>;
 }
 
 /**
@@ -64,7 +40,7 @@ interface StartParts {
 export async function startFlorin(config: Config, parts: StartParts): Promise<Running> {
   const shutdown = openShutdown(parts.log);
   try {
-    const started = await startEngines(config, { ...parts, shutdown });
+    const started = await startAll(config, { ...parts, shutdown });
     return { ...started, stop: () => shutdown.run() };
   } catch (error) {
     await shutdown.run();
@@ -72,52 +48,51 @@ export async function startFlorin(config: Config, parts: StartParts): Promise<Ru
   }
 }
 
-interface EngineParts extends StartParts {
+interface AllParts extends StartParts {
   readonly shutdown: Shutdown;
 }
 
-async function startEngines(config: Config, parts: EngineParts) {
-  const { engines, log, shutdown } = parts;
+/**
+ * What runs in processes of its own is started first, with few modules loaded: the rest of the program is loaded while
+ * the database and the nodes start.
+ */
+async function startAll(config: Config, parts: AllParts) {
+  const { engines, log, shutdown, load = () => import('./start-engines.ts') } = parts;
   await checkDatabaseFolder(config);
   const serves = engines.has('serve');
   const ports = serves ? await choosePorts(config) : config.ports;
   const urls = publicUrls(config, { ...config.ports, ...ports });
   const clock = offsetClock();
-  const [worlds, builds] = await Promise.all([
-    worldsOf(config, { ...parts, clock, urls }),
+  const began = worldsOf(config, { ...parts, clock, urls });
+  const [{ startEngines }, worlds, builds] = await awaitAll([
+    load(),
+    began,
     serves ? ensureBuilds(config, log) : undefined,
   ]);
   const input: WiringInput = { config, urls, log, clock, ...worlds };
-  const wiring = wire(input, shutdown);
-  await prepareDatabase(wiring, { migrates: engines.size === 3 });
-  await startClock(wiring, { clock, ownsNodes: serves });
-  await checkNodes(wiring);
-  const sandbox = builds && (await startHosts(wiring, { shutdown, ports, builds }));
-  const status = shareReports(() => collectStatusAndProbe(wiring.ctx));
-  const monitoringUrl = await startMonitoring(wiring, { shutdown, status });
-  startLoops(wiring, { ...parts, status });
-  const endReleases = releaseMemory();
-  shutdown.add('releases of memory', async () => endReleases());
-  return { urls, sandbox, monitoringUrl };
+  const started = await startEngines(input, { engines, shutdown, clock, ports, builds });
+  return { urls, ...started };
 }
 
-function worldsOf(
+async function worldsOf(
   config: Config,
-  parts: EngineParts & { readonly clock: OffsetClock; readonly urls: HostUrls },
+  parts: AllParts & { readonly clock: OffsetClock; readonly urls: HostUrls },
 ): Promise<Omit<WiringInput, 'config' | 'urls' | 'log' | 'clock'>> {
-  if (config.mode === 'sandbox') {
-    return prepareSandbox(config, { ...parts, owns: parts.engines.has('serve') });
+  const { engines, log } = parts;
+  const { mode } = config;
+  const prepareDatabase = async (url: string) => {
+    // Loaded where the database is starting meanwhile.
+    const module = await import('./prepare-database.ts');
+    await module.prepareDatabase(url, { mode, migrates: engines.size === 3, log });
+  };
+  if (mode === 'sandbox') {
+    return await prepareSandbox(config, { ...parts, prepareDatabase, owns: engines.has('serve') });
   }
   const { databaseUrl, secretKey, personalDataKeys, rpcUrls } = config;
   invariant(databaseUrl !== undefined, 'production was configured with a database');
   invariant(secretKey !== undefined, 'production was configured with a secret key');
-  return Promise.resolve({ databaseUrl, secretKey, personalDataKeys, rpcUrls });
-}
-
-/** The pages of the hosts; without a dashboard where none is served. */
-interface Builds {
-  readonly pay: PageBuild;
-  readonly dashboard: DashboardBuild | undefined;
+  await prepareDatabase(databaseUrl);
+  return { databaseUrl, secretKey, personalDataKeys, rpcUrls };
 }
 
 async function ensureBuilds(config: Config, log: Log): Promise<Builds> {
@@ -128,8 +103,6 @@ async function ensureBuilds(config: Config, log: Log): Promise<Builds> {
   return { pay, dashboard };
 }
 
-type Ports = Readonly<Record<'api' | 'auth' | 'pay' | 'dashboard', number>>;
-
 async function choosePorts(config: Config): Promise<Ports> {
   const { host, ports } = config;
   const [api, auth, pay, dashboard] = await Promise.all([
@@ -139,180 +112,4 @@ async function choosePorts(config: Config): Promise<Ports> {
     servesDashboard(config) ? choosePort(host, ports.dashboard, 'DASHBOARD_PORT') : ports.dashboard,
   ]);
   return { api, auth, pay, dashboard };
-}
-
-/** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
-async function prepareDatabase(wiring: Wiring, options: { readonly migrates: boolean }) {
-  const { ctx, input } = wiring;
-  const { mode } = input.config;
-  await reachDatabase(ctx.db);
-  await refuseOtherMode(ctx.db, mode);
-  if (options.migrates) {
-    const { applied } = await migrate(ctx.db);
-    if (applied.length > 0) input.log.info({ applied }, 'migrated the database');
-  } else {
-    await checkSchema(ctx.db);
-  }
-  await claimDatabase(ctx.db, mode, systemClock());
-  await continueFeed(ctx);
-}
-
-/** The clock of a sandbox is the database's from here on, and the nodes that run here follow it. */
-async function startClock(
-  { ctx, input, listening }: Wiring,
-  { clock, ownsNodes }: { readonly clock: OffsetClock; readonly ownsNodes: boolean },
-): Promise<void> {
-  const { config, log, rpcUrls } = input;
-  const followed = { db: ctx.db, mode: config.mode, clock };
-  await setClock(followed);
-  if (ownsNodes && clock.offsetMs > 0) {
-    const own = [...rpcUrls].filter(([id]) => !config.rpcUrls.has(id));
-    await moveNodes({ home: config.home, rpcUrls: new Map(own) }, clock.offsetMs);
-  }
-  followClock({ ...followed, listening, log });
-}
-
-interface HostParts {
-  readonly shutdown: Shutdown;
-  readonly ports: Ports;
-  readonly builds: Builds;
-}
-
-async function startHosts(wiring: Wiring, { shutdown, ports, builds }: HostParts) {
-  const { ctx, input } = wiring;
-  const { config, urls } = input;
-  const hosts = await buildHosts({ ...wiring, recordCall: recorderOf(wiring, shutdown) });
-  const page = await ensurePageClientId(ctx, { origin: new URL(urls.pay).origin });
-  const inbox = config.mode === 'sandbox' ? openInbox() : undefined;
-  const pay = await createPayHost({
-    mode: config.mode,
-    build: builds.pay,
-    payUrl: urls.pay,
-    apiUrl: urls.api,
-    authUrl: urls.auth,
-    clientId: page.clientId,
-    trustedProxies: config.trustedProxies,
-    rpcUrls: config.mode === 'sandbox' ? input.rpcUrls : new Map(),
-    confirmations: config.confirmations,
-    recurringProxies: config.relayer.recurringProxies,
-    brandingFolder: config.brandingFolder,
-    safes: safesOf(input),
-    safeAppOrigins: config.safeAppOrigins,
-    safeAppUrl: config.safeServices.appUrl,
-    walletConnect: config.walletConnect,
-    shouldOpenWallet: config.shouldOpenWallet,
-    sponsored: new Set(ctx.bundlers?.sponsored),
-    inbox,
-    identityProviderUrl: input.identityProvider?.url,
-    ...(input.clock !== undefined && { clock: input.clock }),
-    log: input.log,
-  });
-  const listening: readonly (readonly [FastifyInstance, number, string])[] = [
-    [hosts.api, ports.api, 'API_PORT'],
-    [hosts.auth, ports.auth, 'AUTH_PORT'],
-    [pay, ports.pay, 'PAY_PORT'],
-    ...(builds.dashboard === undefined
-      ? []
-      : ([
-          [await dashboardOf(wiring, builds.dashboard), ports.dashboard, 'DASHBOARD_PORT'],
-        ] as const)),
-  ];
-  for (const [app, port, setting] of listening) {
-    shutdown.add(`host on port ${port}`, () => app.close());
-    await app.listen({ host: config.host, port }).catch((error: NodeJS.ErrnoException) => {
-      throw portFailure(error, { host: config.host, port, setting });
-    });
-  }
-  if (inbox === undefined) return undefined;
-  const before = await readEarlierSandbox(config.home);
-  const { rpcUrls, routeProvider, safeService, bundler, screening, offRamp } = input;
-  const services = { routeProviderUrl: routeProvider?.url, safeServiceUrl: safeService?.url };
-  const bankUrl = offRamp && new URL(offRamp.url).origin;
-  const bank = { bankUrl, bankCallbackKey: offRamp?.callbackKey };
-  const vendors = { bundlerUrl: bundler?.url, screeningUrl: screening?.url };
-  const own = {
-    ...services,
-    ...vendors,
-    ...bank,
-    identityProviderUrl: input.identityProvider?.url,
-  };
-  const file = await seedSandbox(ctx, { urls, rpcUrls, ...own, before });
-  await writeSandboxFile(config.home, file);
-  inbox.secret = file.inbox?.secret;
-  return file;
-}
-
-/** Notes calls of programs, where any are kept; what is noted is written once the hosts are closed. */
-function recorderOf({ ctx, input }: Wiring, shutdown: Shutdown) {
-  if (input.config.apiRequestRetentionMs === 0) return undefined;
-  const { record, close } = openApiRequestRecorder(ctx);
-  shutdown.add('log of API requests', close);
-  return record;
-}
-
-async function dashboardOf(
-  { input: { config, urls, rpcUrls, log } }: Wiring,
-  build: DashboardBuild,
-): Promise<FastifyInstance> {
-  return await createDashboardHost({
-    mode: config.mode,
-    build,
-    dashboardUrl: urls.dashboard,
-    apiUrl: urls.api,
-    authUrl: urls.auth,
-    payUrl: urls.pay,
-    trustedProxies: config.trustedProxies,
-    networks: [...rpcUrls.keys()],
-    log,
-  });
-}
-
-/** Where the Safe service of each network of the sandbox is: its own, or one that the settings name. */
-function safesOf({
-  config,
-  rpcUrls,
-  safeService,
-}: Wiring['input']): ReadonlyMap<NetworkId, string> {
-  const own = safeService && safeServiceUrlsOf(safeService);
-  const services = safeServicesOf(config, [...rpcUrls.keys()].filter(isNetworkId), own);
-  return new Map([...services].map(([id, { url }]) => [id, url]));
-}
-
-/** Returns the state of the installation; simultaneous calls share one read. */
-type ShareStatus = () => Promise<Status>;
-
-/** Serves metrics where the settings enable it; returns where. */
-async function startMonitoring(
-  wiring: Wiring,
-  { shutdown, status }: { readonly shutdown: Shutdown; readonly status: ShareStatus },
-): Promise<string | undefined> {
-  const { config, log } = wiring.input;
-  if (config.metrics === undefined) return undefined;
-  const { host, port } = config.metrics;
-  const ready = shareReports(() => checkReady(wiring));
-  const app = createMonitoringHost({ meter: wiring.meter, status, ready, log });
-  shutdown.add('metrics', () => app.close());
-  return await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    throw portFailure(error, { host, port, setting: 'METRICS_PORT' });
-  });
-}
-
-interface LoopParts extends EngineParts {
-  readonly status: ShareStatus;
-}
-
-/** Starts the engines that run until they are stopped. */
-function startLoops(wiring: Wiring, { engines, shutdown, status }: LoopParts): void {
-  const { ctx, input } = wiring;
-  const stopping = new AbortController();
-  const loops: Promise<void>[] = [];
-  if (engines.has('work')) loops.push(runWorker(wiring, stopping.signal));
-  if (engines.has('watch')) {
-    loops.push(...ctx.chains.all.map((chain) => watchChain(ctx, chain, stopping.signal)));
-    loops.push(watchAlarms({ status, log: input.log }, stopping.signal));
-  }
-  shutdown.add('sweeps and watchers', () => {
-    stopping.abort();
-    return Promise.all(loops);
-  });
 }

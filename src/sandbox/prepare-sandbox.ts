@@ -5,6 +5,7 @@ import { hasBridge } from '#catalog/bridge.ts';
 import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import type { ListenToHeads } from '#chains/following/heads.ts';
 import type { HostUrls } from '#hosts/host-urls.ts';
+import { awaitAll } from '#kit/await-all.ts';
 import type { OffsetClock } from '#kit/clock.ts';
 import type { DataKey } from '#kit/data-vault.ts';
 import { systemRandom } from '#kit/secret.ts';
@@ -21,6 +22,7 @@ import type { Log } from '#platform/log.ts';
 import type { Shutdown } from '#platform/shutdown.ts';
 import { networkIdOf } from '#processes/network-id-of.ts';
 import { startEmbeddedPostgres } from '#sandbox/database/start.ts';
+import { TEMPLATES_FOLDER } from '#sandbox/database/template.ts';
 import { bankAt, bankOfSandbox } from './bank-address.ts';
 import { bundlerOfSandbox, type SandboxBundler } from './bundler-address.ts';
 import { identityProviderAt, identityProviderOfSandbox } from './identity/identity-settings.ts';
@@ -60,6 +62,8 @@ interface PrepareParts {
   readonly clock: OffsetClock;
   /** Where the hosts will be reached. */
   readonly urls: HostUrls;
+  /** Brings the database to this release; called as soon as it is there, beside the start of everything else. */
+  readonly prepareDatabase: (url: string) => Promise<void>;
   readonly log: Log;
   readonly shutdown: Shutdown;
 }
@@ -80,11 +84,11 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
     config.personalDataKeys ?? (await loadOrCreateDataKeys(config.home, systemRandom));
   const own = config.sandboxNetworks.filter((id) => !config.rpcUrls.has(id)).map(networkIdOf);
   const families = Map.groupBy(own, (id) => NETWORKS[id].family);
-  const nodes = Promise.all((families.get('evm') ?? []).map((id) => startNode(config, id, parts)));
-  const [databaseUrl, local, localTron, vendors] = await Promise.all([
-    config.databaseUrl ?? startDatabase(config, parts),
+  const nodes = awaitAll((families.get('evm') ?? []).map((id) => startNode(config, id, parts)));
+  const [databaseUrl, local, localTron, vendors] = await awaitAll([
+    startDatabase(config, parts),
     nodes,
-    Promise.all((families.get('tron') ?? []).map((id) => startTron(config, id, parts))),
+    awaitAll((families.get('tron') ?? []).map((id) => startTron(config, id, parts))),
     nodes.then((urls) => startVendors(config, urls, parts)),
   ]);
   return {
@@ -97,10 +101,43 @@ export async function prepareSandbox(config: Config, parts: PrepareParts): Promi
   };
 }
 
-async function startDatabase(config: Config, { log, shutdown }: PrepareParts): Promise<string> {
-  const server = await startEmbeddedPostgres({ home: config.home, log });
+async function startDatabase(config: Config, parts: PrepareParts): Promise<string> {
+  const url = config.databaseUrl ?? (await startOwnDatabase(config, parts));
+  await parts.prepareDatabase(url);
+  return url;
+}
+
+async function startOwnDatabase(config: Config, { log, shutdown }: PrepareParts): Promise<string> {
+  const templates = { folder: TEMPLATES_FOLDER };
+  const server = await startEmbeddedPostgres({ home: config.home, templates, log });
   shutdown.add('embedded PostgreSQL', () => server.stop());
+  if (server.wasInitialised) keepTemplateLater({ log, shutdown });
   return server.url;
+}
+
+/** The start is over by then. */
+const KEEP_TEMPLATE_AFTER_MS = 20_000;
+
+/** Makes, beside the running sandbox, what the first start of the next one copies its database from. */
+function keepTemplateLater({ log, shutdown }: Pick<PrepareParts, 'log' | 'shutdown'>): void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let keeping: Promise<void> | undefined;
+  const keep = async () => {
+    const { keepTemplate } = await import('./database/keep-template.ts');
+    await keepTemplate({ folder: TEMPLATES_FOLDER, signal, log });
+  };
+  const timer = setTimeout(() => {
+    keeping = keep().catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ err: error }, 'the database of a new sandbox is not kept');
+    });
+  }, KEEP_TEMPLATE_AFTER_MS);
+  timer.unref();
+  shutdown.add('template of the database', () => {
+    clearTimeout(timer);
+    stopping.abort();
+    return keeping;
+  });
 }
 
 /** A network and where its local node is. */
@@ -134,7 +171,7 @@ async function startVendors(
   parts: PrepareParts,
 ): Promise<Vendors> {
   const [routeProvider, safeService, offRamp, identityProvider, bundler, screening] =
-    await Promise.all([
+    await awaitAll([
       startRoutes(config, local, parts),
       startSafes(config, local, parts),
       startBank(config, local, parts),

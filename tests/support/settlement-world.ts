@@ -64,7 +64,7 @@ export async function settlementWorld(
     happen: async (ctx, ...updates) => {
       let { at } = await findFollowFrom(ctx, network);
       for (const update of updates) {
-        at = await ingestChainUpdate(ctx, chain, { at, update });
+        ({ at } = await ingestChainUpdate(ctx, chain, { at, update }));
         await settleTransfers(ctx, 100);
       }
     },

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { elapsedMs } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
+import { hashSources } from './hash-sources.ts';
 
 /** Where the sources of the pages and their builds are. */
 export const ROOT: string = fileURLToPath(new URL('../../../', import.meta.url));
@@ -34,7 +34,12 @@ const OLD_BUILD_MS = 10 * 60_000;
  */
 export async function keepBuild<Built>(kept: KeptBuild<Built>): Promise<Built> {
   const builds = join(ROOT, 'dist', kept.name);
-  const hash = await hashSources(kept);
+  const hash = await hashSources({
+    ...kept,
+    root: ROOT,
+    paths: kept.sources,
+    memory: join(ROOT, 'dist/sources', kept.name),
+  });
   const folder = hash === undefined ? await findShipped(builds) : join(builds, hash);
   const known = await kept.read(folder);
   if (known !== undefined) return known;
@@ -67,27 +72,6 @@ async function buildWhole({ build, read }: KeptBuild<unknown>, folder: string): 
     await rm(unfinished, { recursive: true, force: true });
     if ((await read(folder)) === undefined) throw error;
   });
-}
-
-async function hashSources(kept: KeptBuild<unknown>): Promise<string | undefined> {
-  const files = (await Promise.all(kept.sources.map((one) => listFiles(join(ROOT, one))))).flat();
-  const pages = files
-    .filter((file) => !file.includes('.test.') && kept.isSource(file.slice(ROOT.length)))
-    .sort();
-  if (!pages.some((file) => file.endsWith('main.tsx'))) return undefined;
-  const hash = createHash('sha256').update(kept.format);
-  for (const file of pages) hash.update(file.slice(ROOT.length)).update(await readFile(file));
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function listFiles(path: string): Promise<string[]> {
-  const kind = await stat(path).catch(ifMissing);
-  if (kind === undefined) return [];
-  if (kind.isFile()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 async function findShipped(builds: string): Promise<string> {

@@ -32,9 +32,11 @@ export async function followChain(
   const recordTag = tagRecorder(ctx, chain);
   try {
     for await (const update of chain.follow(from, signal)) {
-      at = await ingestChainUpdate(ctx, chain, { at, update, requestCache });
+      const ingested = await ingestChainUpdate(ctx, chain, { at, update, requestCache });
+      at = ingested.at;
       recordTag(update);
-      if (isBehind(update)) continue;
+      // Most blocks of most networks have nothing for us, and nothing waits for their depth.
+      if (isBehind(update) || !ingested.isAnySeen) continue;
       const settled = await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
       if (settled >= SETTLED_WITH_BLOCK_MAX) await wakeSettling(ctx);
     }

@@ -23,9 +23,16 @@ export interface Step {
   readonly requestCache?: RequestCache;
 }
 
+/** What an update came to. */
+export interface Ingested {
+  /** The new cursor, from which the next step starts. */
+  readonly at: BlockPoint | undefined;
+  /** Whether anything may wait to be settled. */
+  readonly isAnySeen: boolean;
+}
+
 /**
- * Stores an update of a chain: all of it in one transaction, or nothing. Returns the
- * new cursor, from which the next step starts.
+ * Stores an update of a chain: all of it in one transaction, or nothing.
  *
  * Throws `CursorMoved` when the cursor is another, because another watcher follows the same network;
  * the caller then calls `findFollowFrom` again. The same block may be ingested any number of times.
@@ -34,12 +41,12 @@ export async function ingestChainUpdate(
   ctx: Context,
   chain: IngestedChain,
   step: Step,
-): Promise<BlockPoint | undefined> {
+): Promise<Ingested> {
   if (step.update.type === 'reorg') {
-    return await undoBlocks(ctx, chain.network.id, {
-      at: step.at,
-      ancestor: step.update.ancestor,
-    });
+    const { ancestor } = step.update;
+    const at = await undoBlocks(ctx, chain.network.id, { at: step.at, ancestor });
+    // Too rare to look first.
+    return { at, isAnySeen: true };
   }
   const { to, headNumber, finalizedNumber, finalizedAt, safeNumber, safeAt, points } = step.update;
   const { ours, suspicious } = await sortTransfers(ctx, chain, {
@@ -47,7 +54,7 @@ export async function ingestChainUpdate(
     requestCache: step.requestCache,
   });
   const keepFrom = to.number - BLOCKS_REMEMBERED;
-  const moved = await insertBlocks(ctx, chain.network.id, {
+  const inserted = await insertBlocks(ctx, chain.network.id, {
     at: step.at,
     to,
     headNumber,
@@ -67,10 +74,10 @@ export async function ingestChainUpdate(
     transfers: await findPayerKeys(ctx, chain, ours),
     suspicious,
   });
-  if (!moved) throw new CursorMoved(chain.network.id);
+  if (inserted === undefined) throw new CursorMoved(chain.network.id);
   recordSuspicions(ctx, chain.network.id, suspicious);
   await undoMissing(ctx, chain.network.id, step.update.missing ?? []);
-  return to;
+  return { at: to, isAnySeen: inserted.isAnySeen };
 }
 
 /** One line for any number of them: anybody can make many. */

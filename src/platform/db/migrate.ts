@@ -1,26 +1,10 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { Bug, invariant, Refusal } from '#kit/failure.ts';
+import { invariant, Refusal } from '#kit/failure.ts';
 import type { Database } from './database.ts';
-
-/** Where the migrations of this release stand. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
+import { type Migration, readMigrations } from './read-migrations.ts';
 
 /** The advisory lock of migrators: "florin" in ASCII, so that no other program uses it by accident. */
 const LOCK = 112_615_912_270_190n;
-
-/** `0007_add_payers.sql`: the number orders it, the rest is for people. */
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-
-interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly text: string;
-  readonly checksum: string;
-}
 
 interface Applied {
   readonly number: number;
@@ -51,7 +35,7 @@ interface MigrateOptions {
  */
 export function migrate(db: Database, options: MigrateOptions = {}): Promise<MigrationReport> {
   return db.connection().execute(async (connection) => {
-    const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+    const migrations = await readMigrations(options.folder);
     try {
       // Waiting for another migrator, or filling an index, may take longer than any statement should.
       await sql`set statement_timeout = 0`.execute(connection);
@@ -91,7 +75,7 @@ async function applyMissing(
  * processes that do not migrate themselves.
  */
 export async function checkSchema(db: Database, options: MigrateOptions = {}): Promise<void> {
-  const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER);
+  const migrations = await readMigrations(options.folder);
   const found = await sql<{ exists: boolean }>`
     select to_regclass('schema_migration') is not null as exists`.execute(db);
   const alreadyApplied = found.rows[0]?.exists === true ? await readApplied(db) : [];
@@ -111,26 +95,6 @@ export async function findNewestMigration(db: Database): Promise<string> {
   const newest = (await readApplied(db)).at(-1);
   invariant(newest !== undefined, 'a database that is served has migrations');
   return newest.name;
-}
-
-async function readMigrations(folder: string): Promise<readonly Migration[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const migrations = await Promise.all(files.map((file) => readMigration(folder, file)));
-  for (const [i, migration] of migrations.entries()) {
-    invariant(
-      migration.number === i + 1,
-      `migrations are numbered 0001, 0002 and so on without gaps, but ${migration.name} stands at place ${i + 1}`,
-    );
-  }
-  return migrations;
-}
-
-async function readMigration(folder: string, file: string): Promise<Migration> {
-  const number = FILE_NAME.exec(file)?.[1];
-  if (number === undefined) throw new Bug(`${file} is not named like 0001_platform.sql`);
-  const text = await readFile(join(folder, file), 'utf8');
-  const checksum = createHash('sha256').update(text).digest('hex');
-  return { number: Number(number), name: file.slice(0, -'.sql'.length), text, checksum };
 }
 
 async function readApplied(db: Database): Promise<readonly Applied[]> {

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { Command } from 'commander';
-import type { Engine } from '../start.ts';
+import type { Engine } from '../start-engines.ts';
 import { addChainCommands } from './chain-commands.ts';
 import { addClientCommands } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';

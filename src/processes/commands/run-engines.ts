@@ -5,7 +5,8 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import { openLog } from '#platform/log.ts';
 import { printBox } from '#sandbox/box.ts';
 import { READY_MESSAGE } from '#sandbox/spawn-sandbox.ts';
-import { type Engine, type Running, startFlorin } from '../start.ts';
+import { type Running, startFlorin } from '../start.ts';
+import type { Engine } from '../start-engines.ts';
 import { type Environment, readConfig } from './read-config.ts';
 
 /** Everything must have ended by then; Ctrl-C promises it. */

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import {
   type Chain,
   createPublicClient,
@@ -12,8 +13,9 @@ import {
   type WalletClient,
 } from 'viem';
 import { entryPoint07Abi, entryPoint08Abi } from 'viem/account-abstraction';
-import { privateKeyToAccount } from 'viem/accounts';
+import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts';
 import { ENTRY_POINTS } from '#catalog/accounts.ts';
+import { computeOnce } from '#kit/compute-once.ts';
 import { type Hex, isHex, isSameHex } from '#kit/hex.ts';
 import type { SandboxNode } from '../price-feeds.ts';
 
@@ -26,7 +28,7 @@ const POLL_MS = 20;
 export interface BundlerNode {
   readonly node: SandboxNode;
   readonly client: PublicClient;
-  readonly wallet: WalletClient<HttpTransport, Chain, PrivateKeyAccount>;
+  readonly wallet: () => WalletClient<HttpTransport, Chain, PrivateKeyAccount>;
   /** Runs work when what was handed over before it has ended: one nonce after the other. */
   afterOthers<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -59,8 +61,20 @@ function hexText(text: string): Hex {
   return text;
 }
 
-/** Sends operations and signs for the paymaster, on local nodes alone: anybody can compute this key. */
-export const BUNDLER_ACCOUNT = privateKeyToAccount(keccak256(toBytes('florin sandbox bundler')));
+const PRIVATE_KEY = keccak256(toBytes('florin sandbox bundler'));
+/**
+ * Sends operations and signs for the paymaster, on local nodes alone: anybody can compute this key. Made when it first
+ * signs: the library computes tables for its first public key, 0.3 s of processor time that no start should wait for.
+ */
+export const bundlerAccount = computeOnce(() => privateKeyToAccount(PRIVATE_KEY));
+/** Its address, which Node computes at once. */
+export const BUNDLER_ADDRESS = addressOf(PRIVATE_KEY);
+
+function addressOf(privateKey: Hex): Hex {
+  const curve = createECDH('secp256k1');
+  curve.setPrivateKey(privateKey.slice('0x'.length), 'hex');
+  return publicKeyToAddress(`0x${curve.getPublicKey('hex')}`);
+}
 
 /** Opens the nodes, by network, and gives the sender coin on each. */
 export async function openBundlerNodes(
@@ -80,12 +94,12 @@ async function open(node: SandboxNode): Promise<BundlerNode> {
     rpcUrls: { default: { http: [node.rpcUrl] } },
   };
   const test = createTestClient({ mode: 'anvil', chain, transport });
-  await test.setBalance({ address: BUNDLER_ACCOUNT.address, value: BALANCE_UNITS });
+  await test.setBalance({ address: BUNDLER_ADDRESS, value: BALANCE_UNITS });
   let last: Promise<unknown> = Promise.resolve();
   return {
     node,
     client: createPublicClient({ transport, cacheTime: 0, pollingInterval: POLL_MS }),
-    wallet: createWalletClient({ account: BUNDLER_ACCOUNT, chain, transport }),
+    wallet: computeOnce(() => createWalletClient({ account: bundlerAccount(), chain, transport })),
     afterOthers: (work) => {
       const done = last.then(work);
       last = done.catch(() => undefined);

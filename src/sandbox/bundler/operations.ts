@@ -14,7 +14,7 @@ import { recoverAuthorizationAddress } from 'viem/utils';
 import { type Hex, isSameHex } from '#kit/hex.ts';
 import { isDelegating, type UserOperation } from '#providers/user-operation.ts';
 import {
-  BUNDLER_ACCOUNT,
+  BUNDLER_ADDRESS,
   type BundlerNode,
   type EntryPoint,
   SANDBOX_ENTRY_POINTS,
@@ -137,19 +137,19 @@ export async function carryOut(
   const call = {
     abi,
     functionName: 'handleOps',
-    args: [[packed(operation)], BUNDLER_ACCOUNT.address],
+    args: [[packed(operation)], BUNDLER_ADDRESS],
   } as const;
   await client
     .simulateContract({
       ...call,
       address,
-      account: BUNDLER_ACCOUNT,
+      account: BUNDLER_ADDRESS,
       stateOverride: overrideOf(operation),
     })
     .catch((error: unknown) => {
       throw refusalOf(error) ?? error;
     });
-  const hash = await wallet.sendTransaction({
+  const hash = await wallet().sendTransaction({
     to: address,
     data: encodeFunctionData(call),
     gas: gasOf(operation),

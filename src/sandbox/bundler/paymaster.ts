@@ -1,7 +1,12 @@
 import { concat, encodeAbiParameters, getContractAddress, parseAbi, size } from 'viem';
 import type { Hex } from '#kit/hex.ts';
 import type { UserOperation } from '#providers/user-operation.ts';
-import { BUNDLER_ACCOUNT, type BundlerNode, type EntryPoint } from './bundler-nodes.ts';
+import {
+  BUNDLER_ADDRESS,
+  type BundlerNode,
+  bundlerAccount,
+  type EntryPoint,
+} from './bundler-nodes.ts';
 import { packed } from './operations.ts';
 import { PAYMASTER_CODE } from './paymaster-code.generated.ts';
 
@@ -10,7 +15,7 @@ const DEPLOYER = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 const SALT: Hex = `0x${'00'.repeat(32)}`;
 const CREATION = concat([
   PAYMASTER_CODE,
-  encodeAbiParameters([{ type: 'address' }], [BUNDLER_ACCOUNT.address]),
+  encodeAbiParameters([{ type: 'address' }], [BUNDLER_ADDRESS]),
 ]);
 /** Where it stands on every local node: its address follows from its code. */
 const SANDBOX_PAYMASTER = getContractAddress({
@@ -61,7 +66,7 @@ export async function sponsor(at: BundlerNode, entryPoint: EntryPoint, operation
     functionName: 'hashOf',
     args: [packed(paid), Number(validUntil)],
   });
-  const signature = await BUNDLER_ACCOUNT.sign({ hash });
+  const signature = await bundlerAccount().sign({ hash });
   return { paymaster: SANDBOX_PAYMASTER, paymasterData: dataOf(validUntil, signature), ...limits };
 }
 
@@ -74,11 +79,11 @@ function dataOf(validUntil: bigint, signature: Hex): Hex {
 async function prepare({ client, wallet }: BundlerNode, { address, abi }: EntryPoint) {
   const mined = async (hash: Hex) => await client.waitForTransactionReceipt({ hash });
   if ((await client.getCode({ address: SANDBOX_PAYMASTER })) === undefined) {
-    await mined(await wallet.sendTransaction({ to: DEPLOYER, data: concat([SALT, CREATION]) }));
+    await mined(await wallet().sendTransaction({ to: DEPLOYER, data: concat([SALT, CREATION]) }));
   }
   const deposit = { address, abi, args: [SANDBOX_PAYMASTER] } as const;
   const kept = await client.readContract({ ...deposit, functionName: 'balanceOf' });
   if (kept >= DEPOSIT_LEAST_UNITS) return;
   const value = DEPOSIT_UNITS;
-  await mined(await wallet.writeContract({ ...deposit, functionName: 'depositTo', value }));
+  await mined(await wallet().writeContract({ ...deposit, functionName: 'depositTo', value }));
 }

@@ -3,8 +3,10 @@ import { lstat, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Outage, Refusal } from '#kit/failure.ts';
+import type { Log } from '#platform/log.ts';
 import type { Binaries } from './binaries.ts';
 import { type DataFolder, makePrivate } from './choose-folder.ts';
+import { copyData, hasTemplate, type Templates, templateOf } from './template.ts';
 
 /** `initdb` takes half a second, and more than a minute was seen on two cores at a load of 35. */
 const INITDB_TIMEOUT_MS = 180_000;
@@ -15,17 +17,24 @@ export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin
 /** The only database user: who can open the socket's folder is trusted. */
 export const DATABASE_USER = 'florin';
 
+interface InitialiseOptions {
+  readonly fsync: boolean;
+  /** What a new data folder is copied from, where it is there. */
+  readonly templates?: Templates | undefined;
+  readonly log: Log;
+}
+
 /**
  * Makes the data folder where there is none, whole or not at all, and refuses one that this
- * PostgreSQL cannot open.
+ * PostgreSQL cannot open. Returns whether an empty one was made, for want of a template.
  */
 export async function initialise(
   dataFolder: DataFolder,
   binaries: Binaries,
-  options: { readonly fsync: boolean },
-): Promise<void> {
+  options: InitialiseOptions,
+): Promise<boolean> {
   const found = await lstat(dataFolder.data).catch(missing);
-  if (found === undefined) return make(dataFolder, options.fsync);
+  if (found === undefined) return await make(dataFolder, binaries, options);
   const expected = dataFolder.user?.uid ?? process.getuid?.();
   if (found.uid !== expected) {
     throw new Refusal(
@@ -35,7 +44,7 @@ export async function initialise(
     );
   }
   const version = (await readFile(join(dataFolder.data, 'PG_VERSION'), 'utf8')).trim();
-  if (version === binaries.major) return;
+  if (version === binaries.major) return false;
   throw new Refusal(
     'other_postgres_version',
     409,
@@ -43,8 +52,44 @@ export async function initialise(
   );
 }
 
-async function make(dataFolder: DataFolder, fsync: boolean): Promise<void> {
+async function make(
+  dataFolder: DataFolder,
+  binaries: Binaries,
+  { fsync, templates, log }: InitialiseOptions,
+): Promise<boolean> {
   const draft = join(dataFolder.parent, 'data.draft');
+  const template = templates && (await templateOf(binaries, templates));
+  const isCopied =
+    template !== undefined &&
+    (await hasTemplate(template)) &&
+    (await copyTemplate(dataFolder, { template, draft, log }));
+  if (!isCopied) await runInitdb(dataFolder, draft, fsync);
+  await rename(draft, dataFolder.data);
+  return !isCopied;
+}
+
+interface Copied {
+  readonly template: string;
+  readonly draft: string;
+  readonly log: Log;
+}
+
+/** False where the template cannot be read, as one of another user, or is removed just now. */
+async function copyTemplate(
+  { user }: DataFolder,
+  { template, draft, log }: Copied,
+): Promise<boolean> {
+  await makePrivate(draft, user);
+  try {
+    await copyData(template, draft, user);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, template }, 'a database could not be copied; making one takes longer');
+    return false;
+  }
+}
+
+async function runInitdb(dataFolder: DataFolder, draft: string, fsync: boolean): Promise<void> {
   await makePrivate(draft, dataFolder.user);
   const flags = ['-D', draft, '-U', DATABASE_USER, '-A', 'trust', '-E', 'UTF8', '--locale=C'];
   const run = promisify(execFile)(
@@ -55,7 +100,6 @@ async function make(dataFolder: DataFolder, fsync: boolean): Promise<void> {
   await run.catch((error: Error) => {
     throw new Outage(`the database could not be made: ${error.message}`, { cause: error });
   });
-  await rename(draft, dataFolder.data);
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

@@ -13,6 +13,7 @@ import { chooseFolder, type DataFolder, SHARED_FOLDER } from './choose-folder.ts
 import { endOrphan, SOCKET_FOLDER_PREFIX } from './end-orphan.ts';
 import { DATABASE_USER, initialise, SERVER_ENVIRONMENT } from './initialise.ts';
 import { canUse } from './server-user.ts';
+import type { Templates } from './template.ts';
 
 /** A unix socket's address has 108 bytes, of which the last is a zero. */
 const SOCKET_PATH_BYTES_MAX = 107;
@@ -33,6 +34,8 @@ const LAST_LINES = 12;
 export interface EmbeddedPostgres {
   /** For `openDatabase`. */
   readonly url: string;
+  /** Whether this start made an empty database, for want of a template. */
+  readonly wasInitialised: boolean;
   /** Resolves when the server has ended, asked or not. */
   readonly ended: Promise<void>;
   /** Rolls back what is running, ends the server and lets the data folder go. */
@@ -45,6 +48,8 @@ interface EmbeddedOptions {
   readonly log: Log;
   /** Whether commits survive a power cut; only tests do without. */
   readonly fsync?: boolean;
+  /** What the first start copies its database from, migrated already, where there is one. */
+  readonly templates?: Templates;
 }
 
 /**
@@ -65,11 +70,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const fsync = options.fsync ?? true;
   let socketFolder: string | undefined;
   try {
-    await initialise(dataFolder, binaries, { fsync });
+    const { templates, log } = options;
+    const wasInitialised = await initialise(dataFolder, binaries, { fsync, templates, log });
     await endOrphan(dataFolder.data, options.log);
     socketFolder = await makeSocketFolder(dataFolder);
     const server = await startServer({ dataFolder, socketFolder, fsync, log: options.log });
-    return supervise(server, { dataFolder, socketFolder, unlock, log: options.log });
+    const supervised = { dataFolder, socketFolder, unlock, log: options.log };
+    return { ...supervise(server, supervised), wasInitialised };
   } catch (error) {
     if (socketFolder !== undefined) await rm(socketFolder, { recursive: true, force: true });
     await unlock();
@@ -183,7 +190,10 @@ interface Supervised {
   readonly log: Log;
 }
 
-function supervise(server: ChildProcess, parts: Supervised): EmbeddedPostgres {
+function supervise(
+  server: ChildProcess,
+  parts: Supervised,
+): Omit<EmbeddedPostgres, 'wasInitialised'> {
   const watchdog = startWatchdog(server, parts);
   let asked = false;
   const ended = new Promise<void>((exited) => {

@@ -12,6 +12,7 @@ import {
 import { notify } from '#platform/db/notify.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 import { addLookups } from './deposit-lookups.ts';
+import { isTransferSeen } from './due.ts';
 import { byteaText, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
 
 /** Scanned blocks, and their transfers for us. */
@@ -34,18 +35,24 @@ export interface NewBlocks {
   readonly suspicious: readonly NewSuspicion[];
 }
 
+/** What is known once blocks are stored. */
+interface InsertedBlocks {
+  /** Whether any transfer of any network waits to be confirmed; where none does, no poll finds one. */
+  readonly isAnySeen: boolean;
+}
+
 /**
  * Moves the cursor over blocks and stores their transfers, in one statement: a kill leaves all of it
  * or nothing, and an empty block costs one round trip for any number of open payments.
  *
- * Returns false, and writes nothing, when the cursor is not the caller's, or
+ * Returns undefined, and writes nothing, when the cursor is not the caller's, or
  * the network is halted. A transfer that is active already is left unchanged.
  */
 export async function insertBlocks(
   ctx: Context,
   network: NetworkId,
   blocks: NewBlocks,
-): Promise<boolean> {
+): Promise<InsertedBlocks | undefined> {
   const { at, transfers, suspicious } = blocks;
   // Most blocks have nothing for us, and what a statement names is planned and started whether it has rows or not.
   const added = sql`, added as (${insertTransfers(ctx, {
@@ -54,7 +61,7 @@ export async function insertBlocks(
     whileIn: sql`moved`,
     completes: COMPLETES_ITS_REQUEST,
   })})`;
-  const { rows } = await sql<{ moved: boolean }>`
+  const { rows } = await sql<{ moved: boolean; is_any_seen: boolean | null }>`
     with moved as (${
       at === undefined
         ? insertCursor(ctx, network, blocks)
@@ -73,8 +80,11 @@ export async function insertBlocks(
         as point (number numeric, hash bytea)
       on conflict (network, number) do update set hash = excluded.hash
     )
-    select exists (select from moved) as moved`.execute(ctx.db);
-  return rows[0]?.moved ?? false;
+    select exists (select from moved) as moved, ${isTransferSeen()} as is_any_seen`.execute(ctx.db);
+  const [row] = rows;
+  if (row?.moved !== true) return undefined;
+  // The statement does not see what it adds itself.
+  return { isAnySeen: transfers.length > 0 || row.is_any_seen === true };
 }
 
 /** Starts at a network that was never scanned; returns it, unless another watcher was first. */
