@@ -24,7 +24,7 @@ export interface Step {
 }
 
 /** What an update came to. */
-export interface Ingested {
+interface Ingested {
   /** The new cursor, from which the next step starts. */
   readonly at: BlockPoint | undefined;
   /** Whether anything may wait to be settled. */

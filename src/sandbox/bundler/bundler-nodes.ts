@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import {
   type Chain,
   createPublicClient,
@@ -13,10 +12,11 @@ import {
   type WalletClient,
 } from 'viem';
 import { entryPoint07Abi, entryPoint08Abi } from 'viem/account-abstraction';
-import { privateKeyToAccount, publicKeyToAddress } from 'viem/accounts';
+import { privateKeyToAccount } from 'viem/accounts';
 import { ENTRY_POINTS } from '#catalog/accounts.ts';
 import { computeOnce } from '#kit/compute-once.ts';
 import { type Hex, isHex, isSameHex } from '#kit/hex.ts';
+import { addressOfKey } from '#kit/key-address.ts';
 import type { SandboxNode } from '../price-feeds.ts';
 
 /** Enough for more operations than a sandbox sees. */
@@ -64,17 +64,10 @@ function hexText(text: string): Hex {
 const PRIVATE_KEY = keccak256(toBytes('florin sandbox bundler'));
 /**
  * Sends operations and signs for the paymaster, on local nodes alone: anybody can compute this key. Made when it first
- * signs: the library computes tables for its first public key, 0.3 s of processor time that no start should wait for.
+ * signs, as `addressOfKey` says.
  */
 export const bundlerAccount = computeOnce(() => privateKeyToAccount(PRIVATE_KEY));
-/** Its address, which Node computes at once. */
-export const BUNDLER_ADDRESS = addressOf(PRIVATE_KEY);
-
-function addressOf(privateKey: Hex): Hex {
-  const curve = createECDH('secp256k1');
-  curve.setPrivateKey(privateKey.slice('0x'.length), 'hex');
-  return publicKeyToAddress(`0x${curve.getPublicKey('hex')}`);
-}
+export const BUNDLER_ADDRESS = addressOfKey(PRIVATE_KEY);
 
 /** Opens the nodes, by network, and gives the sender coin on each. */
 export async function openBundlerNodes(

@@ -62,7 +62,7 @@ async function make(
   const isCopied =
     template !== undefined &&
     (await hasTemplate(template)) &&
-    (await copyTemplate(dataFolder, { template, draft, log }));
+    (await copyTemplate(dataFolder, { template, draft, fsync, log }));
   if (!isCopied) await runInitdb(dataFolder, draft, fsync);
   await rename(draft, dataFolder.data);
   return !isCopied;
@@ -71,17 +71,18 @@ async function make(
 interface Copied {
   readonly template: string;
   readonly draft: string;
+  readonly fsync: boolean;
   readonly log: Log;
 }
 
 /** False where the template cannot be read, as one of another user, or is removed just now. */
 async function copyTemplate(
   { user }: DataFolder,
-  { template, draft, log }: Copied,
+  { template, draft, fsync, log }: Copied,
 ): Promise<boolean> {
   await makePrivate(draft, user);
   try {
-    await copyData(template, draft, user);
+    await copyData(template, draft, { user, fsync });
     return true;
   } catch (error) {
     log.warn({ err: error, template }, 'a database could not be copied; making one takes longer');

@@ -73,7 +73,8 @@ async function makeData(draft: string, { migrations, signal, log }: MakeParts): 
     signal?.throwIfAborted();
     const data = await findData(home);
     invariant(data !== undefined, 'a server has data');
-    await copyData(data, draft);
+    // A name must never stand for files that a power cut emptied.
+    await copyData(data, draft, { fsync: true });
   } finally {
     await eraseEmbeddedPostgres(home);
     await rm(home, { recursive: true, force: true });

@@ -1,9 +1,11 @@
 import { BaseError, type Client, hexToBigInt, numberToHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { computeOnce } from '#kit/compute-once.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import { bytesOf, isHex } from '#kit/hex.ts';
 import { keccak256 } from '#kit/keccak.ts';
+import { addressOfKey } from '#kit/key-address.ts';
 import type { PreparedCall, TransactionSender, UsedNonces } from '../../sender.ts';
 import type { Call } from '../../signing.ts';
 import { evmAddress } from '../address.ts';
@@ -27,25 +29,26 @@ const BASE_FEE_MARGIN = 2n;
 
 /** Signs with this key and pays what the network takes. */
 export function evmSender(node: EvmNodeClient, privateKey: Hex): TransactionSender {
-  const account = privateKeyToAccount(privateKey);
+  const address = addressOfKey(privateKey);
+  const account = computeOnce(() => privateKeyToAccount(privateKey));
   return {
-    address: account.address,
-    prepare: (call) => prepare(node, account.address, call),
-    raise: (sent) => raise(node, account.address, sent),
+    address,
+    prepare: (call) => prepare(node, address, call),
+    raise: (sent) => raise(node, address, sent),
     readBalance: async () => {
-      const params: [Hex, 'latest'] = [account.address, 'latest'];
+      const params: [Hex, 'latest'] = [address, 'latest'];
       return hexToBigInt(
         await node.query((client) => client.request({ method: 'eth_getBalance', params })),
       );
     },
     readTypicalCost: async () => {
-      const now = await node.query((client) => readAccount(client, account.address));
+      const now = await node.query((client) => readAccount(client, address));
       return feesIn(node, now).maxFeePerGas * TYPICAL_GAS;
     },
-    readNonces: (address, depth) =>
-      node.query((client) => readNonces(client, evmAddress(address), depth)),
+    readNonces: (of, depth) =>
+      node.query((client) => readNonces(client, evmAddress(of), depth)),
     sign: async ({ call, limits }, nonce) => {
-      const signed = await account.signTransaction({
+      const signed = await account().signTransaction({
         type: 'eip1559',
         chainId: node.network.chainId,
         to: evmAddress(call.to),
