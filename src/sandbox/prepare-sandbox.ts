@@ -9,6 +9,7 @@ import { awaitAll } from '#kit/await-all.ts';
 import type { OffsetClock } from '#kit/clock.ts';
 import type { DataKey } from '#kit/data-vault.ts';
 import { systemRandom } from '#kit/secret.ts';
+import { within } from '#kit/within.ts';
 import type {
   Config,
   IdentityVendorSettings,
@@ -115,8 +116,10 @@ async function startOwnDatabase(config: Config, { log, shutdown }: PrepareParts)
   return server.url;
 }
 
-/** The start is over by then. */
-const KEEP_TEMPLATE_AFTER_MS = 20_000;
+/** The start is over by then, and what runs for less is likely a test. */
+const KEEP_TEMPLATE_AFTER_MS = 60_000;
+/** A stop waits no longer for it; the next one that is made removes what is left. */
+const KEEP_STOP_TIMEOUT_MS = 1_000;
 
 /** Makes, beside the running sandbox, what the first start of the next one copies its database from. */
 function keepTemplateLater({ log, shutdown }: Pick<PrepareParts, 'log' | 'shutdown'>): void {
@@ -133,10 +136,10 @@ function keepTemplateLater({ log, shutdown }: Pick<PrepareParts, 'log' | 'shutdo
     });
   }, KEEP_TEMPLATE_AFTER_MS);
   timer.unref();
-  shutdown.add('template of the database', () => {
+  shutdown.add('template of the database', async () => {
     clearTimeout(timer);
     stopping.abort();
-    return keeping;
+    if (keeping !== undefined) await within(KEEP_STOP_TIMEOUT_MS, keeping, () => undefined);
   });
 }
 
