@@ -33,8 +33,8 @@ it('stays while the sources do, and reads none of them again', async () => {
   expect(first).toMatch(/^[0-9a-f]{16}$/);
   expect(await hash()).toBe(first);
   // What is remembered is the answer, so nothing was read.
-  const [looks] = (await readFile(memory(), 'utf8')).split(' ');
-  await writeFile(memory(), `${looks} remembered`);
+  const [stamp] = (await readFile(memory(), 'utf8')).split(' ');
+  await writeFile(memory(), `${stamp} remembered`);
   expect(await hash()).toBe('remembered');
 });
 

@@ -27,19 +27,19 @@ export async function hashSources(sources: Sources): Promise<string | undefined>
     .filter((file) => !file.includes('.test.') && isSource(file))
     .sort();
   if (!files.some((file) => file.endsWith('main.tsx'))) return undefined;
-  const look = createHash('sha256').update(format);
+  const state = createHash('sha256').update(format);
   for (const file of files) {
     // The time of change of the file's entry as well: nobody can set it back.
     const { size, mtimeMs, ctimeMs, ino } = lstatSync(join(root, file));
-    look.update(`${root}${file} ${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
+    state.update(`${root}${file} ${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
   }
-  const looks = look.digest('hex');
+  const stamp = state.digest('hex');
   const [known, remembered] = (await readFile(memory, 'utf8').catch(() => '')).split(' ');
-  if (known === looks && remembered !== undefined) return remembered;
+  if (known === stamp && remembered !== undefined) return remembered;
   const hash = createHash('sha256').update(format);
   for (const file of files) hash.update(file).update(await readFile(join(root, file)));
   const found = hash.digest('hex').slice(0, 16);
-  await remember(memory, `${looks} ${found}`);
+  await remember(memory, `${stamp} ${found}`);
   return found;
 }
 
