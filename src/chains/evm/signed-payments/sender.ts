@@ -45,8 +45,7 @@ export function evmSender(node: EvmNodeClient, privateKey: Hex): TransactionSend
       const now = await node.query((client) => readAccount(client, address));
       return feesIn(node, now).maxFeePerGas * TYPICAL_GAS;
     },
-    readNonces: (of, depth) =>
-      node.query((client) => readNonces(client, evmAddress(of), depth)),
+    readNonces: (of, depth) => node.query((client) => readNonces(client, evmAddress(of), depth)),
     sign: async ({ call, limits }, nonce) => {
       const signed = await account().signTransaction({
         type: 'eip1559',
