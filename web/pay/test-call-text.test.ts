@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { callText } from '../wallet/test-call-text.ts';
 import {
   approval,
   batchCall,
@@ -7,9 +8,8 @@ import {
   REFERENCE,
   tokenCall,
   USDC,
-} from '../pay/sample-forms.ts';
-import { PAYEE } from '../pay/sample-states.ts';
-import { callText } from './test-call-text.ts';
+} from './sample-forms.ts';
+import { PAYEE } from './sample-states.ts';
 
 const asIs = async (address: string) => address;
 
