@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     cssCodeSplit: false,
     // The icons of networks and tokens, in the style sheet: one request less before they are shown.
-    assetsInlineLimit: (file) => file.endsWith('/asset-icons.svg'),
+    assetsInlineLimit: (file) => file.includes('/asset-icons/'),
     // A file for the name of the language alone would be one more request before the first paint.
     rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
     manifest: isSsrBuild === true ? false : 'manifest.json',

@@ -8,6 +8,8 @@ export interface PageAssets {
   readonly icon: string;
   /** The text of the style sheet, where the document carries it; its policy must allow that by its hash. */
   readonly css?: string;
+  /** The text of a script that offers what a page begins with before its scripts are here; the same. */
+  readonly firstButton?: string;
   /** By the name of a later part of the page, its scripts. */
   readonly parts?: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TRUSTED } from '../wallet/trusted.generated.ts';
 import '../wallet/tron/tron-network.ts';
@@ -9,12 +9,13 @@ import { VIEW } from './sample-states.ts';
 import { renderPage } from './server.tsx';
 
 const styles = readFileSync('web/pay/asset-icons.css', 'utf8');
-const picture = readFileSync('web/pay/asset-icons.svg', 'utf8');
-const tilesOf = (kind: 'network' | 'token') =>
-  [...styles.matchAll(/\[data-(\w+)="(\w[\w-]*)"\] \{\s+--\1: (\d+);/g)]
+const picturesOf = (kind: 'network' | 'token') =>
+  [...styles.matchAll(/\[data-(\w+)="(\w[\w-]*)"\] \{\s+--\1: url\("\.\/([^"]+)"\);/g)]
     .filter(([, found]) => found === kind)
-    .map(([, , name, tile]) => [name, Number(tile)] as const);
-const namesOf = (kind: 'network' | 'token') => tilesOf(kind).map(([name]) => name);
+    .map(([, , name, file]) => [name, file] as const);
+const namesOf = (kind: 'network' | 'token') => picturesOf(kind).map(([name]) => name);
+const filesIn = (kind: 'network' | 'token') =>
+  readdirSync(`web/pay/asset-icons/${kind}s`).map((file) => `asset-icons/${kind}s/${file}`);
 
 const networks = Object.entries(TRUSTED);
 const symbols = networks.flatMap(([, { nativeSymbol, tokens }]) => [
@@ -23,32 +24,36 @@ const symbols = networks.flatMap(([, { nativeSymbol, tokens }]) => [
 ]);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-describe('the picture of all icons', () => {
-  it('has the tiles where the style sheet looks for them', () => {
-    const places = [...picture.matchAll(/<g id="([\w-]+)"(?: transform="translate\(0 (\d+)\)")?/g)];
-    const placed = places.map(([, name, y = '0']) => [name, Number(y) / 32]);
-    expect(new Map([...tilesOf('token'), ...tilesOf('network')])).toEqual(
-      new Map(placed.map(([name, tile]) => [String(name), Number(tile)])),
-    );
-    expect(picture).toContain(`height="${placed.length * 32}"`);
+describe('the icons', () => {
+  it.each(['network', 'token'] as const)('of each %s are a picture of its name', (kind) => {
+    const pictures = picturesOf(kind);
+    for (const [name, file] of pictures) {
+      expect(file).toBe(`asset-icons/${kind}s/${name?.toLowerCase()}.svg`);
+    }
+    expect(pictures.map(([, file]) => file).toSorted()).toEqual(filesIn(kind).toSorted());
   });
 
-  it('has an icon of its own for every network and token of the trusted list', () => {
+  it('have one of its own for every network and token of the trusted list', () => {
     expect(namesOf('network').toSorted()).toEqual(networks.map(([id]) => id).toSorted());
     expect(symbols.map(iconOf)).toEqual(symbols);
     expect(new Set(namesOf('token'))).toEqual(new Set([...symbols, ...letters]));
   });
 
-  it('has the first letter of every other token, and nothing for one that begins with none', () => {
+  it('have the first letter of every other token, and nothing for one that begins with none', () => {
     expect(['WETH', 'stETH', 'Ωmega', '1INCH', ''].map(iconOf)).toEqual([
       ...['W', 'S'],
       ...[undefined, undefined, undefined],
     ]);
   });
 
-  it('runs no script and loads nothing', () => {
-    expect(picture).not.toMatch(/<(script|style|image|foreignObject)|href="(?!#)|\bon\w+=/);
-  });
+  it.each([...filesIn('network'), ...filesIn('token')])(
+    'run no script and load nothing: %s',
+    (file) => {
+      const picture = readFileSync(`web/pay/${file}`, 'utf8');
+      expect(picture).toMatch(/^<svg xmlns="[^"]+" width="32" height="32" /);
+      expect(picture).not.toMatch(/<(script|style|image|foreignObject)|href=|\bon\w+=/);
+    },
+  );
 });
 
 describe('the icons of a link', () => {

@@ -1,6 +1,6 @@
 import { headlineOf, type Link } from './link.ts';
 
-/** The symbols that have an icon of their own in `asset-icons.svg`. */
+/** The symbols that have an icon of their own in `asset-icons/`. */
 const ICON_SYMBOLS: ReadonlySet<string> = new Set([
   ...['USDC', 'USDT', 'DAI', 'EURC', 'FAU', 'ETH', 'POL', 'BNB', 'TRX'],
 ]);

@@ -2,6 +2,7 @@ import { openApi } from '../api/client.ts';
 import { openLoop } from '../engine/loop.ts';
 import { list } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
+import type { FoundWallet } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { openPageGuard } from './expected-part.ts';
@@ -38,13 +39,15 @@ interface ControllerParts {
   readonly config: PageConfig;
   readonly first: Answer | undefined;
   readonly state: PageState;
+  /** The wallets that the page offers before the search for them has begun. */
+  readonly found: readonly FoundWallet[];
   readonly show: (state: PageState) => void;
 }
 
 /** Opens a journey; it does nothing before `begin`. */
 export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
-  const search = openWalletSearch({ config, onFound: offer, dispatch });
+  const search = openWalletSearch({ config, found: parts.found, onFound: offer, dispatch });
   /** Where to continue after a reload; tried once, as soon as that wallet is found. */
   let before: Before | undefined;
   const page = openPageGuard(config.token);

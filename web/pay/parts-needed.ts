@@ -18,3 +18,14 @@ export function partsNeeded(state: PageState, { testWallets }: PageConfig): read
     ...(state.at === 'done' ? ['billed'] : []),
   ];
 }
+
+/**
+ * Whether the wallets of the browser can be offered before the page knows more than the API's first answer: any wallet of one kind may pay, and
+ * nothing has been seen of a payment. What only the browser knows, the script that offers them looks up.
+ */
+export function offersAtOnce(state: PageState, { mode }: PageConfig): boolean {
+  if (state.at !== 'connect' || state.link === undefined || state.notice !== undefined)
+    return false;
+  const { networkId, network } = state.link;
+  return networkId !== 'tron' && (mode === 'production' || network.testnet === true);
+}

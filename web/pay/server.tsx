@@ -20,7 +20,7 @@ import { initialState } from './opening.ts';
 import { linkOf, Page } from './page.tsx';
 import type { PageState } from './page-state.ts';
 import type { Frame } from './parts.tsx';
-import { partsNeeded } from './parts-needed.ts';
+import { offersAtOnce, partsNeeded } from './parts-needed.ts';
 import { deadlineOf } from './progress/deadline.ts';
 import { Progress } from './progress/progress.tsx';
 import { stagesOf } from './progress/stages.ts';
@@ -45,6 +45,8 @@ export interface RenderedPage {
   readonly status: number;
   /** The text of its own style element, which the policy of the page must allow by its hash. */
   readonly style: string | undefined;
+  /** The text of the script in the document, the same; undefined where it has none. */
+  readonly script: string | undefined;
   /** The origins that may frame it; nobody where undefined. */
   readonly framedBy: readonly string[] | undefined;
 }
@@ -56,7 +58,8 @@ export function renderPage(input: PageInput): RenderedPage {
   const framedBy = safeAppOrigins.length > 0 && canBeFramed(state) ? safeAppOrigins : undefined;
   const config = { ...input.config, safeAppOrigins: framedBy };
   const html = renderState(state, { ...input, config });
-  return { html, status: statusOf(state), style: styleOf(input), framedBy };
+  const script = offersAtOnce(state, config) ? input.assets.firstButton : undefined;
+  return { html, status: statusOf(state), style: styleOf(input), script, framedBy };
 }
 
 /** The document for any state of the page; the picture gallery of the tests uses it too. */
@@ -108,12 +111,27 @@ export function renderState(state: PageState, input: PageInput): string {
     page: <Page state={state} frame={frame} />,
     below: (
       <>
+        {offersAtOnce(state, input.config) && <FirstButton {...input} />}
         {bankPayer !== undefined && <BankNote provider={bankPayer} />}
         <Foot brand={brand} languages={input.languages ?? []} />
         {input.config.token !== '' && <ReceiptLink token={input.config.token} />}
       </>
     ),
   });
+}
+
+/** Offers the wallets of the browser before the scripts of the page are here. */
+function FirstButton({ config, assets }: PageInput) {
+  const { firstButton, parts = {} } = assets;
+  if (firstButton === undefined) return null;
+  return (
+    <script
+      data-token={config.token}
+      data-use={messages.connect.use('{}')}
+      data-next={parts['wallet']?.join(' ')}
+      dangerouslySetInnerHTML={{ __html: firstButton }}
+    />
+  );
 }
 
 /** What a later part of the page takes over to renew it; of links with nothing to do there is none. */

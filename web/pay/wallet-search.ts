@@ -8,7 +8,7 @@ import {
   type Wallet,
 } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
-import { LAST_WALLET_KEY, readKept } from './kept.ts';
+import { lastFirst } from './last-first.ts';
 import { loadSafeApp } from './later.tsx';
 import type { PageEvent, PageState } from './page-state.ts';
 import { loadWalletConnect } from './walletconnect-part.ts';
@@ -22,6 +22,8 @@ interface WalletSearch {
 
 interface SearchParts {
   readonly config: PageConfig;
+  /** Those that are offered already. */
+  readonly found: readonly FoundWallet[];
   readonly onFound: () => void;
   readonly dispatch: (event: PageEvent) => void;
 }
@@ -30,7 +32,12 @@ interface SearchParts {
  * Opens the search; it begins with the first question what may be offered. Within another page only the Safe around
  * it may be, as whoever frames a page decides what a person believes to press.
  */
-export function openWalletSearch({ config, onFound, dispatch }: SearchParts): WalletSearch {
+export function openWalletSearch({
+  config,
+  found: first,
+  onFound,
+  dispatch,
+}: SearchParts): WalletSearch {
   /** By whether they are of Tron. */
   const found = new Map<boolean, readonly FoundWallet[] | undefined>();
   /** Those behind WalletConnect, as one. */
@@ -71,7 +78,8 @@ export function openWalletSearch({ config, onFound, dispatch }: SearchParts): Wa
       return offerable(config, state, [...wallets.flat(), ...others]);
     },
     provider: (walletId) =>
-      [...found.values(), relayed].flat().find((wallet) => wallet?.id === walletId)?.provider,
+      [...found.values(), first, relayed].flat().find((wallet) => wallet?.id === walletId)
+        ?.provider,
   };
 }
 
@@ -89,8 +97,8 @@ function kindsOf(state: PageState): readonly boolean[] {
 function offerable(config: PageConfig, state: PageState, found: readonly FoundWallet[]) {
   const link = 'link' in state ? state.link : undefined;
   const testOnly = config.mode === 'sandbox' && link?.network.testnet !== true;
-  const last = readKept(LAST_WALLET_KEY);
-  return shownWallets(found)
-    .filter(({ id }) => !testOnly || id.startsWith(TEST_WALLET_ID))
-    .sort((one, other) => Number(other.id === last) - Number(one.id === last));
+  const offered = shownWallets(found).filter(
+    ({ id }) => !testOnly || id.startsWith(TEST_WALLET_ID),
+  );
+  return lastFirst(offered);
 }

@@ -7,6 +7,8 @@ interface PageParts {
   readonly pageUrl: string;
   /** The texts of the style elements that the page carries; none where left out. */
   readonly styles?: readonly string[];
+  /** The texts of the script elements that it carries, the same. */
+  readonly scripts?: readonly string[];
   /** Whether the page sends a form to its own host. */
   readonly hasForm?: boolean;
   /** The origins of pages that may frame it; nobody where left out. */
@@ -25,13 +27,14 @@ export function pageHeaders({
   asked,
   pageUrl,
   styles = [],
+  scripts = [],
   hasForm = false,
   framedBy = [],
 }: PageParts): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
-    "script-src 'self'",
-    ["style-src 'self'", ...styles.map((style) => `'${hashOf(style)}'`)].join(' '),
+    allowed('script-src', scripts),
+    allowed('style-src', styles),
     "img-src 'self' data:",
     `connect-src 'self' ${[asked]
       .flat()
@@ -52,6 +55,11 @@ export function pageHeaders({
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   };
+}
+
+/** What its own host serves, and elements of the document with exactly these texts. */
+function allowed(directive: string, texts: readonly string[]): string {
+  return [`${directive} 'self'`, ...texts.map((text) => `'${hashOf(text)}'`)].join(' ');
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '#platform/log.ts';
 import { type BuiltPage, buildPage, buildScript, readBuiltPage } from '../pages/build-page.ts';
-import { keepBuild } from '../pages/kept-build.ts';
+import { ifMissing, keepBuild } from '../pages/kept-build.ts';
 import type { Language } from './languages.ts';
 import { openPartNames, ownNamespaces, PAGE_PARTS } from './page-parts.ts';
 
@@ -13,6 +14,8 @@ export interface PageBuild extends BuiltPage {
   readonly embed: BuiltPage;
   /** The folder of the script that pages of shops load. */
   readonly shopScript: Pick<BuiltPage, 'folder'>;
+  /** The text of the script in documents of the pay page, in every language the same. */
+  readonly firstButton: string;
 }
 
 /** The folders of the pages beside the pay page, in the build's folder, and of their sources. */
@@ -61,7 +64,7 @@ export async function ensureTranslatedBuild(
 const KEPT = {
   sources: ['web', 'vite.config.ts', 'package-lock.json'],
   isSource: (path: string) => !path.startsWith('web/dashboard/'),
-  format: 'compressed assets and parts',
+  format: 'compressed assets, parts and first button',
 };
 
 /** Each page is a build of its own, so that what one of them needs never weighs on the other. */
@@ -72,7 +75,11 @@ async function build(folder: string): Promise<void> {
   }
   const script = { script: 'web/florin-js/florin.ts', name: SHOP_SCRIPT };
   await buildScript(scriptFolderOf(folder), { ...script, configFile: 'vite.config.ts' });
+  const firstButton = { script: 'web/pay/first-button.ts', name: FIRST_BUTTON };
+  await buildScript(firstButtonFolderOf(folder), { ...firstButton, configFile: 'vite.config.ts' });
 }
+
+const FIRST_BUTTON = 'first-button.js';
 
 /** The script that pages of shops load, by its name on the host. */
 export const SHOP_SCRIPT = 'florin.js';
@@ -98,9 +105,14 @@ async function read(folder: string): Promise<PageBuild | undefined> {
     BESIDE.map(([name]) => readBuiltPage(join(folder, name))),
   );
   const shopScript = { folder: scriptFolderOf(folder) };
-  return (
-    pay && onboarding && recurring && embed && { ...pay, onboarding, recurring, embed, shopScript }
-  );
+  const script = join(firstButtonFolderOf(folder), 'assets', FIRST_BUTTON);
+  const firstButton = (await readFile(script, 'utf8').catch(ifMissing))?.trim();
+  if (!pay || !onboarding || !recurring || !embed || firstButton === undefined) return undefined;
+  return { ...pay, onboarding, recurring, embed, shopScript, firstButton };
+}
+
+function firstButtonFolderOf(folder: string): string {
+  return join(folder, 'first-button');
 }
 
 function scriptFolderOf(folder: string): string {

@@ -43,6 +43,8 @@ export interface PageInput {
     readonly icon: string;
     /** The text of the style sheet, where the document carries it. */
     readonly css?: string;
+    /** The text of the script that offers wallets at once. */
+    readonly firstButton?: string;
     /** By the name of a later part of the page, its scripts. */
     readonly parts?: Readonly<Record<string, readonly string[]>>;
   };
@@ -118,6 +120,8 @@ interface Rendered {
   readonly status: number;
   /** The text of its style element, where it has one. */
   readonly style?: string | undefined;
+  /** The text of its script element, the same. */
+  readonly script?: string | undefined;
   /** The origins that may frame it; nobody where undefined. */
   readonly framedBy?: readonly string[] | undefined;
 }

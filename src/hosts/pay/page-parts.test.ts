@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { importedAtOnce } from '../pages/imported-files.ts';
@@ -52,6 +54,30 @@ it('a document carries its style sheet, and names the scripts that its first vie
   await app.close();
 });
 
+describe('the script in the document of a link', () => {
+  it('imports nothing, is not closed by what stands in it, and weighs little', async () => {
+    expect(build.firstButton).not.toMatch(/<\/script|<!--|\bimport\b|\beval\b|\bFunction\(/);
+    expect(gzipSync(build.firstButton).length).toBeLessThan(2_000);
+  });
+
+  it('is allowed by its hash alone, where a wallet can be chosen at once', async () => {
+    const { headers, body } = await openLink({ status: 200, body: VIEW });
+    const [, text = ''] = /<script data-token="[^>]*>(.*?)<\/script>/s.exec(body) ?? [];
+    expect(text).toBe(build.firstButton);
+    const hash = createHash('sha256').update(text).digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'; `);
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(body).toContain('data-use="Pay with {}"');
+    for (const file of parts['wallet'] ?? []) expect(body).toContain(file);
+  });
+
+  it('is neither there nor allowed where none can', async () => {
+    const { headers, body } = await openLink({ status: 403, body: { status: 'expired' } });
+    expect(body).not.toContain(build.firstButton);
+    expect(headers['content-security-policy']).toContain("; script-src 'self'; ");
+  });
+});
+
 it.each([
   ['/onboarding/', 'onboarding'],
   ['/recurring/', 'recurring'],
@@ -67,9 +93,35 @@ it.each([
   await app.close();
 });
 
-const openHost = () =>
+/** A link of which the API answers this. */
+async function openLink({ status, body }: { readonly status: number; readonly body: object }) {
+  const api = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => {
+    api.listen(0, '127.0.0.1', resolve);
+  });
+  const address = api.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const app = await openHost(`http://127.0.0.1:${port}`);
+  const answer = await app.inject('/?token=01K0000000000000000000TEST');
+  await app.close();
+  api.closeAllConnections();
+  await new Promise((resolve) => {
+    api.close(resolve);
+  });
+  return answer;
+}
+
+/** A link over 12.50 USDC on Sepolia. */
+const VIEW = {
+  ...{ paymentType: 'single', payee: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+  ...{ network: 'sepolia', amount: '12500000', paymentCurrency: 'USDC-sepolia' },
+};
+
+const openHost = (apiUrl = 'http://127.0.0.1:9') =>
   createPayHost({
-    ...{ mode: 'production', build, payUrl: 'http://127.0.0.1:9', apiUrl: 'http://127.0.0.1:9' },
+    ...{ mode: 'production', build, payUrl: 'http://127.0.0.1:9', apiUrl },
     ...{ authUrl: 'http://127.0.0.1:10', clientId: 'cli_page', trustedProxies: [] },
     ...{ rpcUrls: new Map(), log },
   });

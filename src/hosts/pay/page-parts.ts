@@ -9,6 +9,7 @@ export const PAGE_PARTS = {
   billed: ['billed'],
   tron: ['tron-network', 'find-tron-wallets'],
   testWallet: ['test-wallet'],
+  wallet: ['evm'],
 } as const;
 
 /** The first script, and the parts that come as one file each; what several of them import comes with the first of these. */

@@ -161,17 +161,18 @@ async function sendPage(
     pageFor(request, reply, translations),
     token === '' ? undefined : firstAnswer(token, request, parts),
   ]);
-  const { html, status, style, framedBy } = page.render({
+  const { html, status, style, script, framedBy } = page.render({
     config: configOf(parts, token),
     first,
-    assets: { ...page.first, css: page.css },
+    assets: { ...page.first, css: page.css, firstButton: parts.build.firstButton },
     nowMs: nowOf(parts),
     languages: languageLinks(request.url),
   });
   const { payUrl } = parts;
   const asked = [parts.apiUrl, ...walletConnectHosts(parts)];
   const styles = [page.css, ...(style === undefined ? [] : [style])];
-  reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, styles, framedBy }));
+  const scripts = script === undefined ? [] : [script];
+  reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, styles, scripts, framedBy }));
   // It knows no list of origins; beside a policy that has one it would only contradict it.
   if (framedBy !== undefined) reply.removeHeader('x-frame-options');
   if (first?.retryAfterS !== undefined) reply.header('retry-after', String(first.retryAfterS));
