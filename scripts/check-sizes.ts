@@ -26,6 +26,8 @@ const KILOBYTE = 1_000;
 const SCRIPT_MAX = 12 * KILOBYTE;
 const STYLE_MAX = 8 * KILOBYTE;
 const HTML_MAX = 14 * KILOBYTE;
+/** With its style, and the script that offers wallets: all that comes before the first button of the pay page. */
+const FIRST_VIEW_MAX = 12 * KILOBYTE;
 const WALLET_MAX = 48.8 * KILOBYTE;
 /**
  * The screens behind the choice of a wallet, and of links that wait for somebody else, and what stands above the payment about its progress,
@@ -171,7 +173,7 @@ export async function weighPage(): Promise<readonly Weighed[]> {
   return [
     { what: 'first script', bytes: all(isFirst), bytesMax: SCRIPT_MAX },
     { what: 'style', bytes: all((name) => name.endsWith('.css')), bytesMax: STYLE_MAX },
-    { what: 'document', bytes: await weighDocument(), bytesMax: HTML_MAX },
+    { what: 'document', bytes: await weighDocument(), bytesMax: FIRST_VIEW_MAX },
     { what: 'screens behind the wallet', bytes: all(isController), bytesMax: CONTROLLER_MAX },
     { what: 'wallet code', bytes: all(isWallet), bytesMax: WALLET_MAX },
     { what: 'Tron code', bytes: all(isTron), bytesMax: TRON_MAX },
@@ -367,14 +369,15 @@ const SAMPLE_VIEW = {
 };
 
 async function weighDocument(): Promise<number> {
-  const page = await loadPage(await ensurePageBuild({ log: pino({ level: 'silent' }) }));
+  const build = await ensurePageBuild({ log: pino({ level: 'silent' }) });
+  const page = await loadPage(build);
   const { html } = page.render({
     config: {
       ...SAMPLE_CONFIG,
       networks: { base: { confirmations: 10 } },
     },
     first: SAMPLE_VIEW,
-    assets: { ...page.first, css: page.css },
+    assets: { ...page.first, css: page.css, firstButton: build.firstButton },
     nowMs: Date.parse(SAMPLE_VIEW.body.expiresAt) - 86_400_000,
   });
   return gzipSync(html, { level: 9 }).length;
