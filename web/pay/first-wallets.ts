@@ -1,7 +1,7 @@
 import type { FoundWallet } from '../wallet/provider.ts';
 
 /** What the page takes over from the script in its document. */
-export interface FirstWallets {
+interface FirstWallets {
   /** The wallets that are offered, in the order of their buttons. */
   readonly found: readonly FoundWallet[];
   /** The first one whose button of that script is pressed, before or after. */
