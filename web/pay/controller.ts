@@ -2,7 +2,6 @@ import { openApi } from '../api/client.ts';
 import { openLoop } from '../engine/loop.ts';
 import { list } from '../engine/members.ts';
 import type { Answer } from '../engine/request.ts';
-import type { FoundWallet } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import { arrive, loadNetwork, resume, view } from './effects.ts';
 import { openPageGuard } from './expected-part.ts';
@@ -31,7 +30,7 @@ export { showProgress } from './progress/show-progress.tsx';
 /** The running page: it takes events, and runs the effects of each page state. */
 export interface PageController {
   dispatch(event: PageEvent): void;
-  /** Starts the search for wallets, the memory and the polling. */
+  /** Starts the search for wallets, the memory and the polling; settles once what is remembered is known. */
   begin(): Promise<void>;
 }
 
@@ -39,15 +38,13 @@ interface ControllerParts {
   readonly config: PageConfig;
   readonly first: Answer | undefined;
   readonly state: PageState;
-  /** The wallets that the page offers before the search for them has begun. */
-  readonly found: readonly FoundWallet[];
   readonly show: (state: PageState) => void;
 }
 
 /** Opens a journey; it does nothing before `begin`. */
 export function openController(parts: ControllerParts): PageController {
   const { config } = parts;
-  const search = openWalletSearch({ config, found: parts.found, onFound: offer, dispatch });
+  const search = openWalletSearch({ config, onFound: offer, dispatch });
   /** Where to continue after a reload; tried once, as soon as that wallet is found. */
   let before: Before | undefined;
   const page = openPageGuard(config.token);
@@ -110,21 +107,21 @@ export function openController(parts: ControllerParts): PageController {
       world.view ??= memory?.view;
       arrive(world, loop.state);
       if (page.isExpecting) dispatch({ type: 'compared' });
-      if (memory !== undefined) dispatchStored(world, memory);
-      rememberPart(world, before?.progress);
+      dispatchStored(world, memory, before?.progress);
       viewProgress(world, parts.first, loop.state);
       void rememberSpent(world);
       findIntents(world, parts.first);
       offer();
       pollApi(world, () => loop.state);
+      answerFirstPress(world);
     },
   };
 }
 
-/** The part of the payments that this browser sent before. */
-function rememberPart({ dispatch }: World, progress: Progress | undefined): void {
-  const part = progress?.part;
-  if (part !== undefined) dispatch({ type: 'part_remembered', part });
+/** A press on a button that the document itself has offered. */
+function answerFirstPress({ dispatch }: World): void {
+  const picked = window.takeFirstWallets?.().picked;
+  void picked?.then((wallet) => dispatch({ type: 'wallet_picked', wallet }));
 }
 
 /** A wallet to go on with, and how far it had come with this link. */
@@ -140,11 +137,17 @@ function wherePaused({ memory }: World): Before | undefined {
   return walletId === '' ? undefined : { walletId, progress };
 }
 
-/** What was sent before the page was loaded, calls that a wallet had taken, and what was proposed to a Safe. */
-function dispatchStored(world: World, memory: Remembered): void {
-  world.dispatch({ type: 'remembered', memory });
-  if (memory.calls) void import('./wallet-calls.ts').then(({ followCalls }) => followCalls(world));
-  if (memory.proposal?.isOver) warnOfProposal(world);
+/** What was sent before the page was loaded, calls that a wallet had taken, what was proposed to a Safe, and the part that was sent. */
+function dispatchStored(
+  world: World,
+  memory: Remembered | undefined,
+  progress: Progress | undefined,
+): void {
+  if (memory !== undefined) world.dispatch({ type: 'remembered', memory });
+  if (memory?.calls) void import('./wallet-calls.ts').then(({ followCalls }) => followCalls(world));
+  if (memory?.proposal?.isOver) warnOfProposal(world);
+  const part = progress?.part;
+  if (part !== undefined) world.dispatch({ type: 'part_remembered', part });
 }
 
 /** The first script only shows that a payment was seen, not its progress. */

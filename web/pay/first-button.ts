@@ -1,6 +1,6 @@
 import { discoverWallets } from '../wallet/discover.ts';
 import { isFramed } from '../wallet/is-framed.ts';
-import type { FoundWallet } from '../wallet/provider.ts';
+import { type FoundWallet, shownWallets, type Wallet } from '../wallet/provider.ts';
 import { expectsPayment } from './expected/expects-payment.ts';
 import { LAST_WALLET_KEY, readKept } from './kept.ts';
 import { lastFirst } from './last-first.ts';
@@ -24,13 +24,15 @@ function offerWallets(list: Element, { token, use, next }: Given): void {
   if (isFramed() || expectsPayment(token) || isKnown(token)) return;
   let offered: readonly FoundWallet[] = [];
   let isOver = false;
-  let notePicked: (wallet: FoundWallet) => void;
-  const picked = new Promise<FoundWallet>((resolve) => {
+  let notePicked: (wallet: Wallet) => void;
+  const picked = new Promise<Wallet>((resolve) => {
     notePicked = resolve;
   });
   window.takeFirstWallets = () => {
     isOver = true;
-    return { found: offered, picked };
+    const wallets = offered.length > 0 ? shownWallets(offered) : undefined;
+    const kept = wallets && { link: undefined, wallets, signed: 0 };
+    return { found: offered, kept, picked };
   };
   const items = new Map<string, Element>();
   let isPicked = false;
@@ -39,7 +41,7 @@ function offerWallets(list: Element, { token, use, next }: Given): void {
     isPicked = true;
     button.setAttribute('aria-busy', 'true');
     for (const href of next.split(' ')) loadBeforehand(href);
-    notePicked(wallet);
+    for (const shown of shownWallets([wallet])) notePicked(shown);
   };
   const last = readKept(LAST_WALLET_KEY);
   discoverWallets((found) => {

@@ -1,10 +1,8 @@
 import './pay.css';
 import { mountPage, startPage } from '../engine/mount.ts';
 import type { Answer } from '../engine/request.ts';
-import { shownWallets } from '../wallet/provider.ts';
 import type { PageConfig } from './config.ts';
 import type { PageController } from './controller.ts';
-import { takeFirstWallets } from './first-wallets.ts';
 import { openingMessages } from './messages/en/opening.ts';
 import { initialState } from './opening.ts';
 import { isFirst, isPlain, Page } from './page.tsx';
@@ -25,10 +23,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   const { config, title } = handed;
   if (handed.tron) await import('../wallet/tron/tron-network.ts');
   const first = handed.first ?? undefined;
-  const { found, picked } = takeFirstWallets();
-  let state = initialState(first);
-  if (state.at === 'connect' && found.length > 0)
-    state = { ...state, wallets: shownWallets(found) };
+  let state = initialState(first, window.takeFirstWallets?.().kept);
   /** What stands above the page. */
   let showProgress: ((shown: PageState) => void) | undefined;
   let frame: Omit<Frame, 'copied'> = {
@@ -62,7 +57,7 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
     if (!isPlain(state)) await loadMore();
     frame = { ...frame, later };
     wake();
-    const opened = openController({ config, first, state, found, show });
+    const opened = openController({ config, first, state, show });
     // No press is answered before what this browser and its tab remember is known.
     await opened.begin();
     return opened;
@@ -85,9 +80,6 @@ async function start(root: HTMLElement, handed: unknown): Promise<void> {
   // Screens that come with the later part stay as the server rendered them until it is here.
   if (isFirst(state)) wake();
   const controller = goOn();
-  void picked.then(({ id, name, icon }) =>
-    frame.dispatch({ type: 'wallet_picked', wallet: { id, name, icon } }),
-  );
 }
 
 /** The page's own server wrote this; only its outline is checked. */

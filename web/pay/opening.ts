@@ -5,9 +5,12 @@ import { backoffS, LIMITED_WAIT_S } from '../engine/wait.ts';
 import { readLink, readRedirect } from './link.ts';
 import type { At, Choice, Done, PageState } from './page-state.ts';
 
+/** What was known before an answer. */
+export type Kept = NonNullable<At<'unreachable' | 'limited'>['kept']>;
+
 /** The first state of the page, from the API's first answer; the server and the browser agree on it. */
-export function initialState(answer: Answer | undefined): PageState {
-  return answer === undefined ? { at: 'empty' } : stateOf(answer, undefined, 0);
+export function initialState(answer: Answer | undefined, kept?: Kept): PageState {
+  return answer === undefined ? { at: 'empty' } : stateOf(answer, kept, 0);
 }
 
 const NOTHING_KNOWN: Done = {
@@ -18,11 +21,7 @@ const NOTHING_KNOWN: Done = {
 };
 
 /** The first page state after an answer about the link. */
-export function stateOf(
-  answer: Answer,
-  kept: At<'unreachable' | 'limited'>['kept'],
-  tries: number,
-): PageState {
+export function stateOf(answer: Answer, kept: Kept | undefined, tries: number): PageState {
   const refusal = readRefusal(answer.body);
   switch (answer.status) {
     case 200:

@@ -22,8 +22,6 @@ interface WalletSearch {
 
 interface SearchParts {
   readonly config: PageConfig;
-  /** Those that are offered already. */
-  readonly found: readonly FoundWallet[];
   readonly onFound: () => void;
   readonly dispatch: (event: PageEvent) => void;
 }
@@ -32,12 +30,7 @@ interface SearchParts {
  * Opens the search; it begins with the first question what may be offered. Within another page only the Safe around
  * it may be, as whoever frames a page decides what a person believes to press.
  */
-export function openWalletSearch({
-  config,
-  found: first,
-  onFound,
-  dispatch,
-}: SearchParts): WalletSearch {
+export function openWalletSearch({ config, onFound, dispatch }: SearchParts): WalletSearch {
   /** By whether they are of Tron. */
   const found = new Map<boolean, readonly FoundWallet[] | undefined>();
   /** Those behind WalletConnect, as one. */
@@ -78,8 +71,9 @@ export function openWalletSearch({
       return offerable(config, state, [...wallets.flat(), ...others]);
     },
     provider: (walletId) =>
-      [...found.values(), first, relayed].flat().find((wallet) => wallet?.id === walletId)
-        ?.provider,
+      [...found.values(), window.takeFirstWallets?.().found, relayed]
+        .flat()
+        .find((wallet) => wallet?.id === walletId)?.provider,
   };
 }
 
