@@ -19,7 +19,7 @@ export const TRON_NODE_SEEDS: readonly NodeSeed[] = [
   { seed: 'tron nodes 1', troubles: ALL_TROUBLES },
   { seed: 'tron nodes 2', troubles: ALL_TROUBLES },
   { seed: 'tron forges 1', troubles: ['forges'] },
-  { seed: 'tron withholds', troubles: ['loses', 'empties', 'indexes_late'] },
+  { seed: 'tron withholds 2', troubles: ['loses', 'empties', 'indexes_late'] },
 ];
 
 /**
