@@ -2,6 +2,7 @@ import { discoverWallets } from '../wallet/discover.ts';
 import { isFramed } from '../wallet/is-framed.ts';
 import { type FoundWallet, shownWallets, type Wallet } from '../wallet/provider.ts';
 import { expectsPayment } from './expected/expects-payment.ts';
+import type { FirstWallets } from './first-wallets.ts';
 import { LAST_WALLET_KEY, readKept } from './kept.ts';
 import { lastFirst } from './last-first.ts';
 
@@ -28,7 +29,7 @@ function offerWallets(list: Element, { token, use, next }: Given): void {
   const picked = new Promise<Wallet>((resolve) => {
     notePicked = resolve;
   });
-  window.takeFirstWallets = () => {
+  window.takeFirstWallets = (): FirstWallets => {
     isOver = true;
     const wallets = offered.length > 0 ? shownWallets(offered) : undefined;
     const kept = wallets && { link: undefined, wallets, signed: 0 };

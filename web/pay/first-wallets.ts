@@ -2,7 +2,7 @@ import type { FoundWallet, Wallet } from '../wallet/provider.ts';
 import type { Kept } from './opening.ts';
 
 /** What the page takes over from the script in its document. */
-interface FirstWallets {
+export interface FirstWallets {
   readonly found: readonly FoundWallet[];
   /** With the same as a page state has them, in the order of their buttons; undefined where there is none yet. */
   readonly kept: Kept | undefined;
