@@ -9,6 +9,8 @@ import { type Halt, wakeSettling } from './store/blocks.ts';
 
 /** How much one block may settle before the next is scanned; the sweep, which is woken, settles the rest. */
 const SETTLED_WITH_BLOCK_MAX = 200;
+/** And how many polls it may take, however few each of them settles. */
+const POLLS_WITH_BLOCK_MAX = 3;
 
 /**
  * Follows one network from its cursor until the signal aborts: stores its updates and settles
@@ -37,7 +39,10 @@ export async function followChain(
       recordTag(update);
       // Most blocks of most networks have nothing for us, and nothing waits for their depth.
       if (isBehind(update) || !ingested.isAnySeen) continue;
-      const settled = await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX);
+      const settled = await settleTransfers(ctx, SETTLED_WITH_BLOCK_MAX, {
+        shouldQueryNodes: false,
+        pollsMax: POLLS_WITH_BLOCK_MAX,
+      });
       if (settled >= SETTLED_WITH_BLOCK_MAX) await wakeSettling(ctx);
     }
   } catch (error) {

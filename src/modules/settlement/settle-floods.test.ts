@@ -183,6 +183,20 @@ describe('beside 200 payees of one account', () => {
     expect(new Set(await statusesOf(links))).toEqual(new Set(['completed']));
   });
 
+  it('payments that must be deeper are parked without ending the call', async () => {
+    const [{ accountId } = { accountId: '' }] = await newLinks(1);
+    const deeper = await newLinks(LIMIT, { accountId, ...large });
+    await payAll([...(await newLinks(1)), ...deeper, ...(await newLinks(150, { accountId }))]);
+    expect(await settleTransfers(ctx, LIMIT)).toBeGreaterThanOrEqual(LIMIT);
+  });
+
+  it('a watcher stops after the polls that it allows itself', async () => {
+    const [{ accountId } = { accountId: '' }] = await newLinks(1);
+    await payAll([...(await newLinks(9)), ...(await newLinks(200, { accountId }))]);
+    const options = { shouldQueryNodes: false, pollsMax: 1 };
+    expect(await settleTransfers(ctx, LIMIT, options)).toBe(9 + LIMIT / 10);
+  });
+
   it('accounts whose payments must be deeper take no share', async () => {
     await payAll(await newLinks(9, large));
     expect(await settleTransfers(ctx, LIMIT)).toBe(0);

@@ -23,13 +23,17 @@ const ALONE_FAILURES_MAX = 3;
 interface SettleOptions {
   /** Also what nodes must agree on first, a few at a time; a watcher does not wait for that. */
   readonly shouldQueryNodes: boolean;
+  /** How many polls that settled something may follow each other. */
+  readonly pollsMax?: number;
+  /** Once it aborts, no further poll begins, and no further transfers are checked with nodes. */
+  readonly signal?: AbortSignal;
 }
 
 /**
  * Settles about `limit` transfers that are deep enough and complete their requests, oldest first, accounts in turn,
- * and some of those that do not; returns how many it settled, which is less than `limit` only where no more can be.
- * What one poll finds is settled in one transaction for each network; as a poll takes on its share of each account,
- * another follows where some of them had less. Any number of callers may do this at once.
+ * and some of those that do not; returns how many it settled. What one poll finds is settled in one transaction for
+ * each network; as a poll takes on its share of each account, another follows where more was due, until `limit` are
+ * settled or none can be. Any number of callers may do this at once.
  *
  * What fails is logged, stays as it was and is tried again in the next run; it does not stop
  * the others, which belong to other accounts: what failed together is settled in halves, down to the request.
@@ -39,10 +43,12 @@ interface SettleOptions {
 export async function settleTransfers(
   ctx: Context,
   limit: number,
-  { shouldQueryNodes }: SettleOptions = { shouldQueryNodes: false },
+  options: SettleOptions = { shouldQueryNodes: false },
 ): Promise<number> {
+  const { shouldQueryNodes, pollsMax = limit, signal } = options;
   const thresholds = await findThresholds(ctx, 'confirmed');
   const round: SettlingRound = { settled: 0, queries: 0, left: new Set() };
+  let polls = 0;
   let goesOn: boolean;
   do {
     const { settled: settledBefore } = round;
@@ -51,12 +57,11 @@ export async function settleTransfers(
     const query = { limit, exceptRequests: [...round.left], agreement } as const;
     const { due, parked, held, isMoreDue } = await findAndPark(ctx, thresholds, query);
     for (const requestId of held) round.left.add(requestId);
-    await takeOn(ctx, await holdPayments(ctx, due), round);
-    goesOn =
-      round.settled === 0
-        ? parked > 0 || round.left.size > leftBefore
-        : isMoreDue && round.settled > settledBefore && round.settled < limit;
-  } while (goesOn);
+    await takeOn(ctx, await holdPayments(ctx, due), { round, signal });
+    const hasSettled = round.settled > settledBefore;
+    if (hasSettled) polls += 1;
+    goesOn = hasSettled ? isMoreDue : parked > 0 || round.left.size > leftBefore;
+  } while (goesOn && round.settled < limit && polls < pollsMax && signal?.aborted !== true);
   return round.settled;
 }
 
@@ -73,7 +78,7 @@ interface SettlingRound {
 async function takeOn(
   ctx: Context,
   due: readonly DueTransfer[],
-  round: SettlingRound,
+  { round, signal }: { readonly round: SettlingRound; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   const unsettled = due.filter(({ needsAgreement }) => needsAgreement);
   await settleTogether(
@@ -82,6 +87,7 @@ async function takeOn(
     round,
   );
   for (const some of splitIntoChunks(unsettled, ASKED_AT_ONCE)) {
+    if (signal?.aborted === true) return;
     const answers = some.map((transfer) => {
       round.queries += 1;
       return (

@@ -70,7 +70,8 @@ export const sweeps: readonly Sweep<Context>[] = [
     due: isTransferSeen,
     channel: SETTLE_CHANNEL,
     batchMax: SETTLE_BATCH_MAX,
-    run: (ctx) => settleTransfers(ctx, SETTLE_BATCH_MAX, { shouldQueryNodes: true }),
+    run: (ctx, signal) =>
+      settleTransfers(ctx, SETTLE_BATCH_MAX, { shouldQueryNodes: true, signal }),
   },
   {
     name: 'follow payouts to banks',

@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +21,51 @@ function makeCounter() {
     },
   };
   return counter;
+}
+
+/** Ends the listening connection that was opened first. */
+const cutOff = () =>
+  sql`
+    select pg_terminate_backend(pid) from (
+      select pid from pg_stat_activity
+      where application_name = 'florin listening' and datname = current_database()
+      order by backend_start limit 1) first`.execute(test.db);
+
+/** Passes bytes on to the server, until it is mute: what it has is open then, and nothing passes any more. */
+async function openRelay(url: string) {
+  const target = new URL(url);
+  const host = target.searchParams.get('host') ?? target.hostname;
+  const port = Number(target.port || 5432);
+  const sockets: Socket[] = [];
+  let connections = 0;
+  const server = createServer((client) => {
+    connections += 1;
+    const upstream = host.startsWith('/')
+      ? connect(`${host}/.s.PGSQL.${port}`)
+      : connect(port, host);
+    sockets.push(client, upstream);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const own = new URL(url);
+  own.searchParams.delete('host');
+  own.hostname = '127.0.0.1';
+  own.port = String(typeof address === 'object' ? address?.port : 0);
+  return {
+    url: own.href,
+    get connections() {
+      return connections;
+    },
+    mute: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 describe('listening', () => {
@@ -62,16 +108,41 @@ describe('listening', () => {
     listening.wake('florin_test', news.listener);
     await listening.ready();
     const before = news.calls;
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'florin listening' and datname = current_database()`.execute(
-      test.db,
-    );
+    await cutOff();
     await expect.poll(() => news.calls, { timeout: 120_000 }).toBeGreaterThan(before);
     await sql`notify florin_test`.execute(test.db);
     await expect.poll(() => news.calls).toBeGreaterThan(before + 1);
     await listening.close();
   });
+
+  it('sends what it was given while it was cut off, and goes on sending after it', async () => {
+    const own = listen(test.url, { log });
+    await own.ready();
+    const other = listen(test.url, { log });
+    const texts: string[] = [];
+    other.wake('florin_test', (text) => texts.push(text));
+    await other.ready();
+    await cutOff();
+    await expect.poll(() => own.notifier.isReady(), { interval: 1 }).toBe(false);
+    own.notifier.send('florin_test', 'cut off');
+    await expect.poll(() => texts, { timeout: 120_000 }).toContain('cut off');
+    own.notifier.send('florin_test', 'afterwards');
+    await expect.poll(() => texts).toContain('afterwards');
+    await Promise.all([own.close(), other.close()]);
+  });
+
+  it.each(['sends', 'is closed'])(
+    'gives up a connection that vanished without a word when it %s',
+    async (when) => {
+      await using relay = await openRelay(test.url);
+      const own = listen(relay.url, { log });
+      await own.ready();
+      relay.mute();
+      own.notifier.send('florin_test', 'into the void');
+      if (when === 'sends') await expect.poll(() => relay.connections).toBe(2);
+      await own.close();
+    },
+  );
 
   it('can be closed while no server answers', async () => {
     const listening = listen('postgres://nobody@localhost:1/none', { log });

@@ -8,6 +8,11 @@ import { openSender } from './send-notifications.ts';
 /** The pause before connecting again. */
 const REST = { firstMs: 250, mostMs: 10_000 };
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A statement that is not answered by then is on a connection that is gone without a word. */
+const ANSWER_TIMEOUT_MS = 10_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
+/** What closes waits no longer than this for what is still to be sent. */
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Names become part of a statement, so only these characters are allowed. */
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/;
@@ -53,30 +58,17 @@ export function listen(url: string, { log }: { readonly log: Log }): Listening {
     if (closing.signal.aborted) return own.end();
     for (const channel of listeners.keys()) await listenTo(own, channel);
     ready.resolve();
+    sender.resume();
     for (const group of listeners.values()) call(group, '');
     await ended;
   };
 
-  const run = async () => {
-    const backOff = openBackOff(REST);
-    while (!closing.signal.aborted) {
-      const own = connectionTo(url);
-      let restMs: number;
-      try {
-        await session(own);
-        backOff.reset();
-        restMs = backOff.next();
-      } catch (error) {
-        restMs = backOff.next();
-        log.warn({ err: error, restMs }, 'listening failed; connecting again');
-        await own.end().catch(() => undefined);
-      }
-      client = undefined;
-      await wait(restMs, undefined, { signal: closing.signal }).catch(() => undefined);
-    }
+  const lose = () => {
+    client = undefined;
   };
-  const running = run();
-  const sender = openSender({ clientNow: () => client, runNext, callListeners, log });
+  const abandon = () => socketOf(client)?.destroy();
+  const sender = openSender({ clientNow: () => client, runNext, abandon, callListeners, log });
+  const running = connectUntil(closing.signal, { url, log, session, lose });
 
   return {
     notifier: {
@@ -102,11 +94,45 @@ export function listen(url: string, { log }: { readonly log: Log }): Listening {
     ready: () => ready.promise,
     close: async () => {
       closing.abort();
+      const tooLate = setTimeout(abandon, CLOSE_TIMEOUT_MS);
       await sender.sent();
       await client?.end();
       await running;
+      clearTimeout(tooLate);
     },
   };
+}
+
+interface ConnectionParts {
+  readonly url: string;
+  readonly log: Log;
+  /** Opens a connection and resolves once it has ended. */
+  session(own: pg.Client): Promise<void>;
+  /** Called when one has ended. */
+  lose(): void;
+}
+
+/** Opens one connection after another until the signal aborts. */
+async function connectUntil(
+  signal: AbortSignal,
+  { url, log, session, lose }: ConnectionParts,
+): Promise<void> {
+  const backOff = openBackOff(REST);
+  while (!signal.aborted) {
+    const own = connectionTo(url);
+    let restMs: number;
+    try {
+      await session(own);
+      backOff.reset();
+      restMs = backOff.next();
+    } catch (error) {
+      restMs = backOff.next();
+      log.warn({ err: error, restMs }, 'listening failed; connecting again');
+      await own.end().catch(() => undefined);
+    }
+    lose();
+    await wait(restMs, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** Begins one statement after another: the driver takes the next only once the last is answered. */
@@ -132,7 +158,15 @@ function connectionTo(url: string): pg.Client {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'florin listening',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
   });
+}
+
+/** The socket below a connection, which the types of the driver leave out. */
+function socketOf(client: pg.Client | undefined): { destroy(): void } | undefined {
+  const connection: object | undefined = client && Reflect.get(client, 'connection');
+  return connection && Reflect.get(connection, 'stream');
 }
 
 function call(group: ReadonlySet<(text: string) => void> | undefined, text: string): void {

@@ -7,13 +7,16 @@ interface SenderParts {
   clientNow(): pg.Client | undefined;
   /** Begins a statement once those before it are answered. */
   runNext(statement: () => Promise<unknown>): Promise<unknown>;
+  /** Ends a connection that does not answer, so that another one is opened. */
+  abandon(): void;
   /** Calls the listeners of this process. */
   callListeners(channel: string, text: string): void;
   readonly log: Log;
 }
 
 /** Sends many notifications in one statement, of which one is under way at a time. */
-export function openSender({ clientNow, runNext, callListeners, log }: SenderParts) {
+export function openSender(parts: SenderParts) {
+  const { clientNow, runNext, log } = parts;
   let waiting = new Map<string, { readonly channel: string; readonly text: string }>();
   let sending: Promise<void> | undefined;
   const sendAll = async () => {
@@ -24,18 +27,28 @@ export function openSender({ clientNow, runNext, callListeners, log }: SenderPar
         await runNext(async () => clientNow()?.query({ ...NOTIFY, values }));
       } catch (error) {
         log.warn({ err: error }, 'notifications were not sent; what they are about is found soon');
-        break;
+        parts.abandon();
+        return;
       }
     }
-    sending = undefined;
+  };
+  /** What is given while there is no connection leaves with the next one. */
+  const begin = () => {
+    if (sending !== undefined || waiting.size === 0 || clientNow() === undefined) return;
+    sending = sendAll().finally(() => {
+      sending = undefined;
+      begin();
+    });
   };
   return {
     send: (channel: string, text: string) => {
       // Later, as a failure of theirs is none of who sends.
-      queueMicrotask(() => callListeners(channel, text));
+      queueMicrotask(() => parts.callListeners(channel, text));
       waiting.set(`${channel} ${text}`, { channel, text });
-      sending ??= sendAll();
+      begin();
     },
+    /** Sends what was given while there was no connection. */
+    resume: begin,
     /** Resolves once all of them have left. */
     sent: async () => {
       await sending;
