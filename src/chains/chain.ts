@@ -130,6 +130,12 @@ export interface RateQuery {
   readonly invoiceUnits: bigint;
 }
 
+/** What rates are read for. */
+export interface RateOptions {
+  /** Whether nothing is paid by them: failures count against no node and are logged, and what a node refuses is not read again. */
+  readonly isOnlyShown?: boolean;
+}
+
 /** What a conversion would take now. */
 export interface Rate {
   /** The amount of the query in units of the token that the path ends with, rounded down. */
@@ -199,8 +205,14 @@ export interface Chain {
     wallet: string,
     queries: readonly TransferSimulation[],
   ): Promise<readonly TransferSimulationResult[]>;
-  /** One round trip: the rate of each conversion; undefined where the chain has no such path. */
-  readRates(queries: readonly RateQuery[]): Promise<readonly (Rate | undefined)[]>;
+  /**
+   * One round trip: the rate of each conversion; undefined where the chain has no such path, and where a node refuses one
+   * that is only shown.
+   */
+  readRates(
+    queries: readonly RateQuery[],
+    options?: RateOptions,
+  ): Promise<readonly (Rate | undefined)[]>;
   /** The fee of the batch contract on every amount, in basis points; cached for minutes. */
   readBatchFeeBps(): Promise<bigint>;
   /**

@@ -18,7 +18,8 @@ export function faultyChain(chain: Chain, mortal: Mortal): Chain {
       reachPort(mortal, 'readPayerBalances', () => chain.readPayerBalances(wallet, queries)),
     simulateTransfers: (wallet, queries) =>
       reachPort(mortal, 'simulateTransfers', () => chain.simulateTransfers(wallet, queries)),
-    readRates: (queries) => reachPort(mortal, 'readRates', () => chain.readRates(queries)),
+    readRates: (queries, options) =>
+      reachPort(mortal, 'readRates', () => chain.readRates(queries, options)),
     readHead: () => reachPort(mortal, 'readHead', () => chain.readHead()),
     readOutcome: (hash) => reachPort(mortal, 'readOutcome', () => chain.readOutcome(hash)),
     scan: (range) => faultyScan(chain, range, mortal),

@@ -37,7 +37,7 @@ import { EVM_NEEDS, evmNetworkFeeUnits } from './needs.ts';
 import { checkAgreement } from './nodes/check-agreement.ts';
 import { type EvmNodeClient, openEvmConnection } from './nodes/evm-connection.ts';
 import { encodePermit, evmPermits } from './permits/evm-permits.ts';
-import { readBatchFeeBps, readRates } from './rates.ts';
+import { readBatchFeeBps, readRates, readShownRates } from './rates.ts';
 import { checkChainId, readHead, readOutcome, readPayerBalances } from './read.ts';
 import { readStep } from './read-step.ts';
 import { evmSanctions } from './sanctions/evm-sanctions.ts';
@@ -120,7 +120,7 @@ export function evmChain(connection: EvmConnection): EvmChain {
     network,
     needs: EVM_NEEDS,
     networkFeeUnits: evmNetworkFeeUnits,
-    ...reading(node, contracts),
+    ...reading(node, contracts, log),
     isAddress: isEvmAddress,
     normalAddress: evmAddress,
     ...encoding(contracts),
@@ -198,7 +198,7 @@ function contractsOf({ id }: Network, recurringProxy: string | undefined): EvmCo
   };
 }
 
-function reading(node: EvmNodeClient, contracts: EvmContracts) {
+function reading(node: EvmNodeClient, contracts: EvmContracts, log: Log) {
   const { conversionPath, batch } = contracts;
   let batchFee: { readonly bps: bigint; readonly readAtMs: number } | undefined;
   return {
@@ -216,10 +216,11 @@ function reading(node: EvmNodeClient, contracts: EvmContracts) {
         })),
       }),
     simulateTransfers: (wallet, queries) => simulateTransfers(node, wallet, queries),
-    readRates: async (queries) =>
-      conversionPath === undefined
-        ? queries.map(() => undefined)
-        : await readRates(node, conversionPath, queries),
+    readRates: async (queries, { isOnlyShown } = {}) => {
+      if (conversionPath === undefined) return queries.map(() => undefined);
+      if (isOnlyShown) return await readShownRates({ node, log }, conversionPath, queries);
+      return await readRates(node, conversionPath, queries);
+    },
     readBatchFeeBps: async () => {
       invariant(batch !== undefined, `${node.network.name} has no batch contract`);
       const nowMs = node.runtime.elapsedMs();

@@ -3,8 +3,11 @@ import { batchPaymentsAbi } from '#catalog/abis/batch-payments.generated.ts';
 import { conversionPathAbi } from '#catalog/abis/conversion-path.generated.ts';
 import { Outage } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import type { Log } from '#platform/log.ts';
 import type { Rate, RateQuery } from '../chain.ts';
 import { WORD_DIGITS } from '../events/event-words.ts';
+import { NodeFailure } from '../nodes/failure.ts';
+import type { QueryKind } from '../nodes/node.ts';
 import { evmAddress } from './address.ts';
 import { addressArgument, contractFunction, encodeCall } from './encode.ts';
 import type { EvmNodeClient } from './nodes/evm-connection.ts';
@@ -16,6 +19,14 @@ const SECONDS_MAX = 8_640_000_000_000n;
 const ONE_WORD = /^0x[0-9a-fA-F]{64}/;
 const TWO_WORDS = /^0x[0-9a-fA-F]{128}/;
 
+interface RateReading {
+  readonly conversionPath: string;
+  readonly queries: readonly RateQuery[];
+  readonly kind: QueryKind;
+  /** Which failures of a call mean that there is no rate. */
+  readonly isNoRate: (error: unknown) => boolean;
+}
+
 /**
  * The current rates of conversions: all calls and the time of the newest block in one request.
  * The contract reverts where it has no feed for a step of the path; no other error counts as such.
@@ -25,13 +36,22 @@ export async function readRates(
   conversionPath: string,
   queries: readonly RateQuery[],
 ): Promise<(Rate | undefined)[]> {
+  return await queryRates(node, { conversionPath, queries, kind: 'read', isNoRate: isRevert });
+}
+
+async function queryRates(
+  node: EvmNodeClient,
+  { conversionPath, queries, kind, isNoRate }: RateReading,
+): Promise<(Rate | undefined)[]> {
   if (queries.length === 0) return [];
   const to = evmAddress(conversionPath);
-  const [block, ...answers] = await node.query((client) =>
-    Promise.all([
-      client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
-      ...queries.map((query) => queryRate(client, to, query)),
-    ]),
+  const [block, ...answers] = await node.query(
+    (client) =>
+      Promise.all([
+        client.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
+        ...queries.map((query) => queryRate(client, { to, query, isNoRate })),
+      ]),
+    kind,
   );
   if (block === null) throw new Outage(`a node of ${node.network.name} returned no newest block`);
   const readAt = dateOf(hexToBigInt(block.timestamp));
@@ -44,12 +64,46 @@ export async function readRates(
   });
 }
 
-async function queryRate(client: Client, to: Hex, query: RateQuery): Promise<Hex | undefined> {
+interface ShownParts {
+  readonly node: EvmNodeClient;
+  readonly log: Log;
+}
+
+/** The same of rates that are only shown: see `RateOptions`. */
+export async function readShownRates(
+  { node, log }: ShownParts,
+  conversionPath: string,
+  queries: readonly RateQuery[],
+): Promise<(Rate | undefined)[]> {
+  const report = (err: unknown) =>
+    log.warn({ err, network: node.network.id }, 'a rate to show was not read');
+  const isNoRate = (error: unknown) => {
+    if (error instanceof NodeFailure) return false;
+    if (!isRevert(error)) report(error);
+    return true;
+  };
+  try {
+    return await queryRates(node, { conversionPath, queries, kind: 'foreign', isNoRate });
+  } catch (error) {
+    report(error);
+    throw error;
+  }
+}
+
+interface RateCall extends Pick<RateReading, 'isNoRate'> {
+  readonly to: Hex;
+  readonly query: RateQuery;
+}
+
+async function queryRate(
+  client: Client,
+  { to, query, isNoRate }: RateCall,
+): Promise<Hex | undefined> {
   const data = encodeCall(getConversion, [query.invoiceUnits, query.path.map(addressArgument)]);
   try {
     return await client.request({ method: 'eth_call', params: [{ to, data }, 'latest'] });
   } catch (error) {
-    if (isRevert(error)) return undefined;
+    if (isNoRate(error)) return undefined;
     throw error;
   }
 }

@@ -31,7 +31,7 @@ import {
   type PullPlan,
   planPulls,
 } from './pull-tokens.ts';
-import { readCoinWorth } from './read-coin-worth.ts';
+import { startCoinWorth } from './read-coin-worth.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
@@ -99,13 +99,13 @@ export async function batchCalldata(
   const paymentReferences = orders.map((order) => order.paymentReference);
   const permitCase = { chain, tokens, paymentReferences, pulling, permit };
   // Called in the same tick, all share one request.
-  const [balances, rates, batchFeeBps, simulated, terms, coinDollarUnits] = await Promise.all([
+  const [balances, rates, batchFeeBps, simulated, terms, coinWorth] = await Promise.all([
     source === undefined ? undefined : chain.readPayerBalances(source, queries),
     queryRates(chain, orders),
     chain.readBatchFeeBps(),
     source === undefined ? [] : simulatePayees(chain, orders, source),
     readPermitTerms(permitCase),
-    source === undefined ? undefined : readCoinWorth(chain),
+    source === undefined ? undefined : startCoinWorth(chain),
   ]);
   await checkRates(orders, rates);
   const planned = orders.map((order, i) => ({
@@ -148,7 +148,7 @@ export async function batchCalldata(
       metadata: metadataOf(chain, balances, {
         tokens: tokens.map((currency, i) => ({ currency, requiredUnits: required[i] ?? 0n })),
         coins: { currency: coinOf(orders), requiredUnits: coinUnits },
-        coinDollarUnits,
+        coinDollarUnits: await coinWorth?.(),
         isExecutedByOthers: isSafe,
         resources: [
           ...callsBefore(pull, approvals).map(() => chain.needs.approval),

@@ -20,7 +20,7 @@ import {
   type PullPlan,
   planPulls,
 } from './pull-tokens.ts';
-import { readCoinWorth } from './read-coin-worth.ts';
+import { startCoinWorth } from './read-coin-worth.ts';
 import { checkPayees, simulatePayees } from './simulate-payees.ts';
 import { checkRates } from './stale-feeds.ts';
 import { type Transaction, transactionOf } from './wire-transaction.ts';
@@ -104,13 +104,13 @@ export async function planPayment(
     paymentReferences: [order.paymentReference],
   };
   // Called in the same tick, all share one request.
-  const [balances, [rates = []], simulated, contract, terms, coinDollarUnits] = await Promise.all([
+  const [balances, [rates = []], simulated, contract, terms, coinWorth] = await Promise.all([
     source === undefined ? undefined : chain.readPayerBalances(source, [...own, ...ofBatch]),
     queryRates(chain, [order]),
     source === undefined ? [] : simulatePayees(chain, [order], source),
     isAtomic ? chain.readBatchContract() : undefined,
     readPermitTerms(permitCase),
-    source === undefined ? undefined : readCoinWorth(chain),
+    source === undefined ? undefined : startCoinWorth(chain),
   ]);
   await checkRates([order], [rates]);
   const payments = paymentsOf(order, rates);
@@ -128,6 +128,7 @@ export async function planPayment(
     planned && (await planPermit(planned, permitCase, { terms, units: requiredUnits }));
   const pull = permitted?.pull;
   const allowanceUnits = balances?.tokens[own.length]?.allowanceUnits;
+  const coinDollarUnits = await coinWorth?.();
   return {
     ...permitted,
     pull,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
 import type { NetworkId } from '#catalog/networks.ts';
 import { Outage } from '#kit/failure.ts';
@@ -54,16 +54,33 @@ describe('the price of the network’s coin', () => {
     expect(metadata).not.toHaveProperty('estimatedNetworkFeeUsd');
   });
 
-  it('is read once a minute, and a payment is prepared where no node answers', async () => {
+  const usd = async (asked: ReturnType<typeof order>) =>
+    (await paymentCalldata(asked, WALLET)).metadata.estimatedNetworkFeeUsd;
+
+  it('is read once a minute, as a rate that is only shown', async () => {
     const asked = order('base');
-    let reads = 0;
-    asked.chain.readRates = async () => {
-      reads += 1;
-      throw new Outage('the node of the test is down');
-    };
-    await paymentCalldata(asked, WALLET);
-    const { metadata } = await paymentCalldata(asked, WALLET);
-    expect(metadata).not.toHaveProperty('estimatedNetworkFeeUsd');
-    expect(reads).toBe(1);
+    const readRates = vi.spyOn(asked.chain, 'readRates');
+    readRates.mockImplementation(async () => [{ ...priced(0), outUnits: 320_000_000_000n }]);
+    expect([await usd(asked), await usd(asked)]).toEqual(['0.544', '0.544']);
+    expect(readRates.mock.calls.map(([, options]) => options)).toEqual([{ isOnlyShown: true }]);
+  });
+
+  it.each([
+    ['no node answers', new Outage('the node of the test is down')],
+    ['a node answers what nothing reads', new Error('a fault of the test')],
+  ])('is left out where %s, and read again for the next payment', async (_, failure) => {
+    const asked = order('base');
+    asked.chain.rate = priced(0);
+    vi.spyOn(asked.chain, 'readRates').mockRejectedValueOnce(failure);
+    expect([await usd(asked), await usd(asked)]).toEqual([undefined, '0.544']);
+  });
+
+  it('is not waited for, and shown once it is there', async () => {
+    const asked = order('base');
+    const { promise, resolve } = Promise.withResolvers<readonly [ReturnType<typeof priced>]>();
+    vi.spyOn(asked.chain, 'readRates').mockReturnValueOnce(promise);
+    expect(await usd(asked)).toBeUndefined();
+    resolve([{ ...priced(0), outUnits: 320_000_000_000n }]);
+    expect(await usd(asked)).toBe('0.544');
   });
 });

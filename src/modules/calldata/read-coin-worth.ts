@@ -1,7 +1,7 @@
 import { coinPath } from '#catalog/conversion-paths.ts';
 import type { Chain } from '#chains/chain.ts';
 import { elapsedMs } from '#kit/clock.ts';
-import { Outage } from '#kit/failure.ts';
+import { within } from '#kit/within.ts';
 import { isStale } from './model/rate-age.ts';
 
 /** As old as a price may be that a fee is shown in; feeds renew theirs once a day at least. */
@@ -18,19 +18,22 @@ interface Kept {
 const kept = new WeakMap<Chain, Kept>();
 
 /**
- * What one coin of a network is worth in dollars, with eight decimals, by the price feeds of its conversion contract; at most a minute
- * old. Undefined where there is no feed, none that is fresh, or no answer: a payment is prepared without it.
+ * Begins to read what one coin of a network is worth in dollars, with eight decimals, by the price feeds of its conversion contract; at
+ * most a minute old. What is returned returns it: undefined where there is no feed, none that is fresh, or no answer by then.
  */
-export async function readCoinWorth(chain: Chain): Promise<bigint | undefined> {
+export function startCoinWorth(chain: Chain): () => Promise<bigint | undefined> {
   const nowMs = elapsedMs();
   const known = kept.get(chain);
-  if (known !== undefined && nowMs - known.atMs < KEPT_MS) return await known.worth;
-  const worth = queryWorth(chain).catch((error: unknown) => {
-    if (error instanceof Outage) return undefined;
-    throw error;
+  const isKept = known !== undefined && nowMs - known.atMs < KEPT_MS;
+  const worth = isKept ? known.worth : queryWorth(chain);
+  if (!isKept) kept.set(chain, { atMs: nowMs, worth });
+  const found = worth.catch(() => {
+    // The adapter has logged why; nothing is kept of it.
+    if (kept.get(chain)?.worth === worth) kept.delete(chain);
+    return undefined;
   });
-  kept.set(chain, { atMs: nowMs, worth });
-  return await worth;
+  // What came with everything else is there before any timer ends.
+  return () => within(0, found, () => undefined);
 }
 
 async function queryWorth(chain: Chain): Promise<bigint | undefined> {
@@ -38,6 +41,6 @@ async function queryWorth(chain: Chain): Promise<bigint | undefined> {
   const path = capabilities.conversion ? coinPath(network.id) : undefined;
   if (path === undefined) return undefined;
   const invoiceUnits = 10n ** BigInt(network.nativeCurrency.decimals);
-  const [rate] = await chain.readRates([{ path, invoiceUnits }]);
+  const [rate] = await chain.readRates([{ path, invoiceUnits }], { isOnlyShown: true });
   return rate === undefined || isStale(rate, RATE_AGE_MAX_SECONDS) ? undefined : rate.outUnits;
 }
