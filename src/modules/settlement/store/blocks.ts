@@ -13,7 +13,7 @@ import { notify } from '#platform/db/notify.ts';
 import { COMPLETES_ITS_REQUEST } from './completes.ts';
 import { addLookups } from './deposit-lookups.ts';
 import { isTransferSeen } from './due.ts';
-import { byteaText, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
+import { hexBytea, type NewSuspicion, undoSuspicions, writeSuspicions } from './suspicious.ts';
 
 /** Scanned blocks, and their transfers for us. */
 export interface NewBlocks {
@@ -121,7 +121,7 @@ function advanceCursor(
 // Numbers travel as text: JSON's own would lose the last digits of a large one.
 function pointsJson(points: readonly BlockPoint[]): string {
   return JSON.stringify(
-    points.map((point) => ({ number: point.number.toString(), hash: byteaText(point.hash) })),
+    points.map((point) => ({ number: point.number.toString(), hash: hexBytea(point.hash) })),
   );
 }
 

@@ -85,9 +85,9 @@ function suspicionsJson(suspicious: readonly NewSuspicion[]): string {
       reason: one.reason,
       kind: one.kind,
       block_number: one.block.number.toString(),
-      block_hash: byteaText(one.block.hash),
+      block_hash: hexBytea(one.block.hash),
       block_time: one.blockTime,
-      transaction_hash: byteaText(one.transactionHash),
+      transaction_hash: hexBytea(one.transactionHash),
       log_index: one.logIndex,
       proxy_address: one.proxyAddress,
       token_address: one.tokenAddress,
@@ -100,7 +100,7 @@ function suspicionsJson(suspicious: readonly NewSuspicion[]): string {
 }
 
 /** Bytes as the database reads them from JSON. */
-export function byteaText(hex: Hex): string {
+export function hexBytea(hex: Hex): string {
   return `\\x${hex.slice(2)}`;
 }
 
