@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '#kit/failure.ts';
 import { type Caller, openAuthentication } from './authorize.ts';
 import type { CredentialLookups, FoundClientId } from './credentials.ts';
 import type { RateState } from './rate-limit.ts';
@@ -59,8 +60,9 @@ function openWaiting() {
       before: [...counted],
       /** Whom it was expected to be, before anything was waited for. */
       expected: atOnce,
-      end: async (found?: typeof actor) => {
-        lookups.pop()?.resolve(found);
+      end: async (found?: typeof actor | Refusal) => {
+        if (found instanceof Refusal) lookups.pop()?.reject(found);
+        else lookups.pop()?.resolve(found);
         const answer = await authorizing.catch((refusal: { status: number }) => refusal.status);
         return { answer, counted: [...counted] };
       },
@@ -133,6 +135,22 @@ describe('an API key', () => {
     const second = await call();
     expect(second.expected).toEqual([actor]);
     await second.end();
+    expect((await call()).expected).toEqual([]);
+  });
+
+  it('that is refused for its account (403) or its limit (429) is not expected before it is allowed again', async () => {
+    const { call, refuseAll } = openWaiting();
+    await (await call()).end(actor);
+    const blocked = await call();
+    expect(blocked.expected).toEqual([actor]);
+    expect((await blocked.end(new Refusal('account_blocked', 403, 'Blocked'))).answer).toBe(403);
+    const again = await call();
+    expect(again.expected).toEqual([]);
+    await again.end(actor);
+    refuseAll();
+    const limited = await call();
+    expect(limited.expected).toEqual([actor]);
+    expect((await limited.end(actor)).answer).toBe(429);
     expect((await call()).expected).toEqual([]);
   });
 

@@ -127,9 +127,10 @@ export function openAuthentication({
         await countCall();
         return actor;
       } catch (refusal) {
-        if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
-        if (refusal.status !== 401) await countCall();
-        else await countFailure(key, caller);
+        if (!(refusal instanceof Refusal)) throw refusal;
+        expectNobody(proven, key);
+        const countFailed = () => countFailure(key, caller);
+        await countRefused(refusal, { countFailed, countCall });
         throw refusal;
       }
     },
@@ -146,6 +147,21 @@ function remember(proven: Map<string, Proven>, key: string | undefined, caller: 
   if (key === undefined) return;
   if (proven.size >= PROVEN_MAX) proven.clear();
   proven.set(key, caller);
+}
+
+/** What a refusal counts for; one beyond a limit was counted. */
+async function countRefused(
+  { status }: Refusal,
+  counts: Readonly<Record<'countFailed' | 'countCall', () => Promise<void>>>,
+): Promise<void> {
+  if (status === 401) await counts.countFailed();
+  else if (status !== 429) await counts.countCall();
+}
+
+/** Whoever is refused begins no call early until it has been allowed again. Its origins stay, so that its page can read what follows. */
+function expectNobody(proven: Map<string, Proven>, key: string): void {
+  const before = proven.get(key);
+  if (before?.holder !== undefined) proven.set(key, { domains: before.domains });
 }
 
 function learnHolder(before: Proven | undefined, caller: Caller): void {

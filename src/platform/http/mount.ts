@@ -119,7 +119,7 @@ function mountEndpoint<Ctx>(
       keepsRawBody: endpoint.keepsRawBody === true,
     },
     ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
-    // Before the body is read, so that only those who may call make us read one.
+    // Before the body is read; of a call that begins before it is authorized, the body is read meanwhile.
     onRequest: async (request, reply) => {
       await authorize(endpoint, { request, reply, authentication });
       refuseCompressed(request.headers['content-encoding']);
