@@ -123,8 +123,28 @@ describe('a named call whose operation keeps its answer', () => {
     const writing = (ctx: Context) => noting('looks')({ ...ctx, db: here.db });
     const first = await runOnce(ctx, callNamed('looks'), writing);
     expect([first.replayed, lookUps]).toEqual([false, 0]);
-    const second = await runOnce(ctx, callNamed('looks'), writing);
-    expect([second.text, second.replayed, lookUps]).toEqual([first.text, true, 1]);
+    await runOnce(there, callNamed('earlier'), noting('earlier'));
+    const second = await runOnce(ctx, callNamed('earlier'), writing);
+    expect([second.replayed, lookUps]).toEqual([true, 1]);
+  });
+
+  it('that this process has answered lately is not begun again', async () => {
+    let begun = 0;
+    const counted = (ctx: Context) => {
+      begun += 1;
+      return noting('lately')(ctx);
+    };
+    const first = await runOnce(here, callNamed('lately'), counted);
+    const again = { ...first, replayed: true };
+    expect([await runOnce(here, callNamed('lately'), counted), begun]).toEqual([again, 1]);
+    // Another process finds out by the primary key, and then knows.
+    expect([await runOnce(there, callNamed('lately'), counted), begun]).toEqual([again, 2]);
+    expect([await runOnce(there, callNamed('lately'), counted), begun]).toEqual([again, 2]);
+    const other = runOnce(here, callNamed('lately', { text: 'other' }), counted);
+    await expect(other).rejects.toMatchObject({ status: 422 });
+    const refused = { ...callNamed('lately'), allowed: Promise.reject(new Error('not you')) };
+    await expect(runOnce(here, refused, counted)).rejects.toThrow('not you');
+    expect([begun, await notes('lately')]).toEqual([2, 1]);
   });
 
   it('fails where it cannot be done and its answer cannot be looked up', async () => {

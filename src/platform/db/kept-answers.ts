@@ -9,8 +9,8 @@ import type { IdempotentAnswerTable } from './tables.generated.ts';
 export type KeptAnswer = Insertable<IdempotentAnswerTable>;
 
 /**
- * Makes the row of what a named call answers; ends the operation where its caller may not write. An operation that is given this inserts the row in the statement that
- * writes its effect, so that both are there or neither.
+ * Makes the row of what a named call answers, once its caller is authorized; ends the operation where it is not. An operation that is
+ * given this calls it before it writes, and inserts the row in the statement of its effect, so that both are there or neither.
  */
 export type KeepAnswer = (answered: unknown) => Promise<KeptAnswer>;
 

@@ -18,6 +18,7 @@ import {
   nameOfAnswer,
 } from './kept-answers.ts';
 import { openLookUp } from './look-up.ts';
+import { openRecentNames, type RecentNames } from './recent-names.ts';
 import { transact } from './transact.ts';
 
 /** How long an answer is given again. */
@@ -74,8 +75,25 @@ interface KeepingWork<Ctx> {
   readonly write: (answered: unknown) => WrittenAnswer;
 }
 
-/** The keys that name calls of this process now. */
-const running = new WeakMap<Database, Set<string>>();
+/** A call is mostly repeated within seconds; a hash of each is kept. */
+const ANSWERED_MAX = 5_000;
+
+/** The calls of this process. */
+interface ProcessCalls {
+  readonly running: Set<string>;
+  /** Those that were answered last: their repetitions must not reach the primary key, as PostgreSQL logs what it refuses. */
+  readonly answered: RecentNames;
+}
+
+const callsOf = new WeakMap<Database, ProcessCalls>();
+
+function openCalls(db: Database): ProcessCalls {
+  const known = callsOf.get(db);
+  if (known !== undefined) return known;
+  const calls = { running: new Set<string>(), answered: openRecentNames(ANSWERED_MAX) };
+  callsOf.set(db, calls);
+  return calls;
+}
 
 /**
  * Does a call whose operation writes its answer in the one statement of its effect, by `keepAnswer`. Both then share
@@ -87,19 +105,30 @@ async function runKeeping<Ctx extends OnceContext>(
   call: NamedCall,
   { work, write }: KeepingWork<Ctx>,
 ): Promise<Once | undefined> {
-  const names = running.get(ctx.db) ?? new Set();
-  running.set(ctx.db, names);
+  const { running, answered } = openCalls(ctx.db);
   const name = nameOfAnswer(call);
-  if (names.has(name)) throw idempotencyKeyInUse();
-  names.add(name);
+  if (running.has(name)) throw idempotencyKeyInUse();
+  running.add(name);
   try {
-    return await keepingAnswer(ctx, call, { work, write });
+    const again = answered.has(name) ? await answerAgain(ctx, call) : undefined;
+    const once = again ?? (await keepingAnswer(ctx, call, { work, write }));
+    if (once !== undefined) answered.add(name);
+    return once;
   } finally {
-    names.delete(name);
+    running.delete(name);
   }
 }
 
-/** No answer is looked up before: the primary key refuses the statement of a call that was answered. */
+/** What this process has answered lately, where it is there and not too old. */
+async function answerAgain(ctx: OnceContext, call: NamedCall): Promise<Once | undefined> {
+  await call.allowed;
+  const found = await lookUpAnswer(ctx.db, call);
+  return found !== undefined && found.created_at > endOf(ctx)
+    ? replay(ctx, call, found)
+    : undefined;
+}
+
+/** No answer is looked up before: the primary key refuses the statement of a call that another process has answered. */
 async function keepingAnswer<Ctx extends OnceContext>(
   ctx: Ctx,
   call: NamedCall,

@@ -15,6 +15,8 @@ const BODY = JSON.stringify({ requests: [{ destinationId: DESTINATION, amount: '
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let host: Awaited<ReturnType<typeof moduleHost>>;
+/** Another process on the same database, as far as what is shared in memory goes. */
+let elsewhere: typeof host;
 let ctx: Context;
 /** What the host has logged. */
 const lines: { readonly msg: string; readonly accountId?: string }[] = [];
@@ -42,9 +44,12 @@ beforeAll(async () => {
   });
   ctx = { ...testContext({ db, chains: connected(stillChain('base')) }), log };
   host = await moduleHost({ ctx, counts: database.pool, host: 'api', endpoints });
+  const there = { ...ctx, db: database.db };
+  elsewhere = await moduleHost({ ctx: there, counts: database.pool, host: 'api', endpoints });
 });
 afterAll(async () => {
   await host[Symbol.asyncDispose]();
+  await elsewhere[Symbol.asyncDispose]();
   await database[Symbol.asyncDispose]();
 });
 
@@ -56,8 +61,8 @@ const callersAnswered = () =>
 async function knownCaller() {
   const { id: accountId } = await createAccount(ctx, { name: 'A shop' });
   const { apiKey } = await createApiKey(ctx, { accountId, label: 'Till' });
-  const post = async (idempotencyKey: string, body = BODY) => {
-    const { statusCode, headers, json } = await host.app.inject({
+  const post = async (idempotencyKey: string, body = BODY, { app } = host) => {
+    const { statusCode, headers, json } = await app.inject({
       method: 'POST',
       url: '/v2/secure-payments',
       headers: {
@@ -138,13 +143,14 @@ describe('a named link of an API key that was valid here before', () => {
     expect(await links()).toBe(1);
   });
 
-  it('among new ones that share its statement costs them nothing', async () => {
-    const { post, links, first } = await knownCaller();
-    const names = ['a', 'b', 'first', 'c', 'd'];
+  it('that another process has answered costs new ones that share its statement nothing', async () => {
+    const { post, links } = await knownCaller();
+    const there = await post('there', BODY, elsewhere);
+    const names = ['a', 'b', 'there', 'c', 'd'];
     const answers = await Promise.all(names.map((name) => post(name)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(answers[2]?.body).toEqual(first.body);
+    expect(answers[2]?.body).toEqual(there.body);
     expect(new Set(answers.map(({ body }) => body.token)).size).toBe(5);
-    expect(await links()).toBe(5);
+    expect(await links()).toBe(6);
   });
 });

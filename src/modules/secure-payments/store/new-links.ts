@@ -104,7 +104,7 @@ async function insertSecurePayments(
     columns: POSITION_COLUMNS,
     rows: asked,
   });
-  // PostgreSQL runs the last part first: where a call was answered before, nothing else has been written for nothing.
+  // In which order the parts run is PostgreSQL's own. Mostly it is the last one first: a call that was answered before then writes nothing else.
   const statement =
     answers.length === 0
       ? sql`with ${sql.join(parts)} ${positions}`
