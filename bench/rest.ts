@@ -14,7 +14,7 @@ import { openVault, systemRandom } from '#kit/secret.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { keepProgram } from '../scripts/build-program.ts';
 import { choosePort } from '../src/processes/ports.ts';
-import { keepTemplate } from '../src/sandbox/database/keep-template.ts';
+import { makeTemplate } from '../src/sandbox/database/make-template.ts';
 import { TEMPLATES_FOLDER } from '../src/sandbox/database/template.ts';
 import { startLocalNode } from '../src/sandbox/local-nodes.ts';
 import { spawnSandbox } from '../src/sandbox/spawn-sandbox.ts';
@@ -62,7 +62,7 @@ export const rest: Question = {
       // Once without a measurement: the first start makes the pages, and fills the cache of compiled code. What a first sandbox
       // keeps for all later ones it makes once it has run for a while.
       await keepProgram();
-      await keepTemplate({ folder: TEMPLATES_FOLDER, log: pino({ level: 'silent' }) });
+      await makeTemplate({ folder: TEMPLATES_FOLDER, log: pino({ level: 'silent' }) });
       await measureSandbox();
       const samples = await compare(
         [

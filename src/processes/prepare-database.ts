@@ -9,18 +9,21 @@ interface PrepareParts {
   readonly mode: Mode;
   /** `florin all` brings the schema up to date itself; split engines expect `florin migrate` before. */
   readonly migrates: boolean;
+  /** Nothing in the database is changed before this has resolved; undefined is at once. */
+  readonly canStart?: Promise<unknown> | undefined;
   readonly log: Log;
 }
 
 /** Reaches a database and brings it to this release, or refuses it, on a connection of its own. */
 export async function prepareDatabase(
   url: string,
-  { mode, migrates, log }: PrepareParts,
+  { mode, migrates, canStart, log }: PrepareParts,
 ): Promise<void> {
   const { db, close } = openDatabase(url, { log, connectionsMax: 1 });
   try {
     await reachDatabase(db);
     await refuseOtherMode(db, mode);
+    await canStart;
     if (migrates) {
       const { applied } = await migrate(db);
       if (applied.length > 0) log.info({ applied }, 'migrated the database');

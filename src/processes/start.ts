@@ -53,8 +53,8 @@ interface AllParts extends StartParts {
 }
 
 /**
- * What runs in processes of its own is started first, with few modules loaded: the rest of the program is loaded while
- * the database and the nodes start.
+ * With few modules loaded: the rest of the program is loaded while the database and the nodes start, which run in
+ * processes of their own.
  */
 async function startAll(config: Config, parts: AllParts) {
   const { engines, log, shutdown, load = () => import('./start-engines.ts') } = parts;
@@ -63,27 +63,53 @@ async function startAll(config: Config, parts: AllParts) {
   const ports = serves ? await choosePorts(config) : config.ports;
   const urls = publicUrls(config, { ...config.ports, ...ports });
   const clock = offsetClock();
-  const began = worldsOf(config, { ...parts, clock, urls });
-  const [{ startEngines }, worlds, builds] = await awaitAll([
-    load(),
-    began,
-    serves ? ensureBuilds(config, log) : undefined,
-  ]);
+  const program = awaitAll([load(), serves ? ensureBuilds(config, log) : undefined]);
+  const onFailure = reportOnce(log);
+  program.catch(onFailure);
+  const began = worldsOf(config, { ...parts, clock, urls, program, onFailure });
+  began.catch(onFailure);
+  const [[{ startEngines }, builds], worlds] = await awaitAll([program, began]);
   const input: WiringInput = { config, urls, log, clock, ...worlds };
   const started = await startEngines(input, { engines, shutdown, clock, ports, builds });
   return { urls, ...started };
 }
 
+/** Says at once why a start fails: what else began is waited for before all of it is stopped. */
+function reportOnce(log: Log): (error: unknown) => void {
+  let isReported = false;
+  return (error) => {
+    if (isReported) return;
+    isReported = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.error({ reason }, 'cannot start; stopping once what began has started');
+  };
+}
+
+interface WorldParts extends AllParts {
+  readonly clock: OffsetClock;
+  readonly urls: HostUrls;
+  /** Fails where this release cannot start. */
+  readonly program: Promise<unknown>;
+  readonly onFailure: (error: unknown) => void;
+}
+
 async function worldsOf(
   config: Config,
-  parts: AllParts & { readonly clock: OffsetClock; readonly urls: HostUrls },
+  parts: WorldParts,
 ): Promise<Omit<WiringInput, 'config' | 'urls' | 'log' | 'clock'>> {
   const { engines, log } = parts;
   const { mode } = config;
+  // The release that ran before is refused where this one migrated.
+  const canStart = mode === 'production' ? parts.program : undefined;
   const prepareDatabase = async (url: string) => {
     // Loaded where the database is starting meanwhile.
     const module = await import('./prepare-database.ts');
-    await module.prepareDatabase(url, { mode, migrates: engines.size === 3, log });
+    const migrates = engines.size === 3;
+    await module.prepareDatabase(url, { mode, migrates, canStart, log }).catch((error: unknown) => {
+      // The nodes of a sandbox may still be starting.
+      parts.onFailure(error);
+      throw error;
+    });
   };
   if (mode === 'sandbox') {
     return await prepareSandbox(config, { ...parts, prepareDatabase, owns: engines.has('serve') });

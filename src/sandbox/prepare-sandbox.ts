@@ -112,34 +112,35 @@ async function startOwnDatabase(config: Config, { log, shutdown }: PrepareParts)
   const templates = { folder: TEMPLATES_FOLDER };
   const server = await startEmbeddedPostgres({ home: config.home, templates, log });
   shutdown.add('embedded PostgreSQL', () => server.stop());
-  if (server.wasInitialised) keepTemplateLater({ log, shutdown });
+  if (server.wasInitialised) makeTemplateLater({ log, shutdown });
   return server.url;
 }
 
 /** The start is over by then, and what runs for less is likely a test. */
-const KEEP_TEMPLATE_AFTER_MS = 60_000;
+const MAKE_TEMPLATE_AFTER_MS = 60_000;
 /** A stop waits no longer for it; the next one that is made removes what is left. */
-const KEEP_STOP_TIMEOUT_MS = 1_000;
+const TEMPLATE_STOP_TIMEOUT_MS = 1_000;
 
 /** Makes, beside the running sandbox, what the first start of the next one copies its database from. */
-function keepTemplateLater({ log, shutdown }: Pick<PrepareParts, 'log' | 'shutdown'>): void {
+function makeTemplateLater({ log, shutdown }: Pick<PrepareParts, 'log' | 'shutdown'>): void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let keeping: Promise<void> | undefined;
-  const keep = async () => {
-    const { keepTemplate } = await import('./database/keep-template.ts');
-    await keepTemplate({ folder: TEMPLATES_FOLDER, signal, log });
+  let making: Promise<void> | undefined;
+  const make = async () => {
+    const { makeTemplate } = await import('./database/make-template.ts');
+    await makeTemplate({ folder: TEMPLATES_FOLDER, signal, log });
   };
   const timer = setTimeout(() => {
-    keeping = keep().catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, 'the database of a new sandbox is not kept');
+    making = make().catch((error: unknown) => {
+      if (!signal.aborted)
+        log.warn({ err: error }, 'the template of the database could not be made');
     });
-  }, KEEP_TEMPLATE_AFTER_MS);
+  }, MAKE_TEMPLATE_AFTER_MS);
   timer.unref();
   shutdown.add('template of the database', async () => {
     clearTimeout(timer);
     stopping.abort();
-    if (keeping !== undefined) await within(KEEP_STOP_TIMEOUT_MS, keeping, () => undefined);
+    if (making !== undefined) await within(TEMPLATE_STOP_TIMEOUT_MS, making, () => undefined);
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -71,4 +71,14 @@ it('does not depend on tests and on what is no source', async () => {
 it('is none where there is no first script', async () => {
   await rm(join(root, 'web/main.tsx'));
   expect(await hash()).toBeUndefined();
+});
+
+it('is the same for several who read it at once, and where it cannot be remembered', async () => {
+  const several = await Promise.all(Array.from({ length: 20 }, () => hash()));
+  expect(new Set(several).size).toBe(1);
+  expect(await readdir(dirname(memory()))).toEqual(['pay']);
+  await rm(memory());
+  await mkdir(memory());
+  expect(await hash()).toBe(several[0]);
+  expect(await readdir(dirname(memory()))).toEqual(['pay']);
 });

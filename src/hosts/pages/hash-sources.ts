@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 interface Sources {
@@ -52,15 +52,18 @@ function listFiles(root: string, path: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
 }
 
-/** Whole or not at all. Where nothing can be written, the sources are read at each start. */
+/** How many drafts this process wrote: two hosts that start together may remember the same. */
+let drafts = 0;
+
+/** Whole or not at all. Where it cannot be written, the sources are read again at the next start. */
 async function remember(memory: string, text: string): Promise<void> {
-  const draft = `${memory}.${process.pid}`;
+  drafts += 1;
+  const draft = `${memory}.${process.pid}.${drafts}`;
   try {
     await mkdir(dirname(memory), { recursive: true });
     await writeFile(draft, text);
     await rename(draft, memory);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') throw error;
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { Outage, Refusal } from '#kit/failure.ts';
 import type { Log } from '#platform/log.ts';
 import type { Binaries } from './binaries.ts';
 import { type DataFolder, makePrivate } from './choose-folder.ts';
-import { copyData, hasTemplate, type Templates, templateOf } from './template.ts';
+import { copyData, hasTemplate, type Templates, templateOf, touchTemplate } from './template.ts';
 
 /** `initdb` takes half a second, and more than a minute was seen on two cores at a load of 35. */
 const INITDB_TIMEOUT_MS = 180_000;
@@ -75,13 +75,14 @@ interface Copied {
   readonly log: Log;
 }
 
-/** False where the template cannot be read, as one of another user, or is removed just now. */
+/** False where the template cannot be read, as one of another user, is removed just now, or takes too long. */
 async function copyTemplate(
   { user }: DataFolder,
   { template, draft, fsync, log }: Copied,
 ): Promise<boolean> {
   await makePrivate(draft, user);
   try {
+    await touchTemplate(template);
     await copyData(template, draft, { user, fsync });
     return true;
   } catch (error) {

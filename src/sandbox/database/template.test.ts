@@ -9,10 +9,11 @@ import {
   readFile,
   rm,
   stat,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -20,10 +21,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openDatabase } from '#platform/db/pool.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseFolder, eraseEmbeddedPostgres } from './choose-folder.ts';
-import { keepTemplate } from './keep-template.ts';
+import { makeTemplate } from './make-template.ts';
 import { canUse } from './server-user.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
-import { type Templates, templateOf } from './template.ts';
+import { copyData, type Templates, templateOf } from './template.ts';
 
 const log = pino({ level: 'silent' });
 /** Holds one template, made once: it takes seconds. */
@@ -37,7 +38,7 @@ beforeAll(async () => {
   kept = { folder: join(shared, 'templates'), migrations: join(shared, 'migrations') };
   await mkdir(kept.migrations);
   await writeFile(join(kept.migrations, '0001_box.sql'), 'create table box as select 1 as id;');
-  await keepTemplate({ ...kept, log });
+  await makeTemplate({ ...kept, log });
 });
 afterAll(() => rm(shared, { recursive: true, force: true }));
 beforeEach(async () => {
@@ -75,11 +76,11 @@ async function query(url: string, statement: string): Promise<unknown[]> {
     .finally(close);
 }
 
-/** Has the program `cp` do something else, for processes that look it up from now on. */
-async function replaceCopying(script: string): Promise<void> {
+/** Has a program do something else, for processes that look it up from now on. */
+async function replaceProgram(name: string, script: string): Promise<void> {
   const programs = join(folder, 'programs');
   await mkdir(programs);
-  await writeFile(join(programs, 'cp'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  await writeFile(join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   vi.stubEnv('PATH', `${programs}:/usr/bin:/bin`);
 }
 
@@ -133,14 +134,29 @@ it('is another one once a migration was added, changed or renamed, or PostgreSQL
 });
 
 it('is done without where it cannot be copied', async () => {
-  await replaceCopying('echo half > "$3/PG_VERSION"; exit 1');
+  await replaceProgram('cp', 'echo half > "$3/PG_VERSION"; exit 1');
   const server = await start('home');
   expect(server.wasInitialised).toBe(true);
   await expect(query(server.url, 'select id from box')).rejects.toThrow('does not exist');
 });
 
+it.each(['cp', 'sync'])('is not waited for where %s does not end', async (program) => {
+  await replaceProgram(program, 'exec sleep 600');
+  const options = { fsync: true, timeoutMs: 1_000 };
+  const to = join(folder, 'copy');
+  await mkdir(to);
+  await expect(copyData(kept.migrations, to, options)).rejects.toThrow();
+});
+
+it('is marked as used by whoever copies it', async () => {
+  const template = await templateOf(await findBinaries(), kept);
+  await utimes(template, 1, 1);
+  await start('home');
+  expect((await stat(template)).mtimeMs).toBeGreaterThan(1_000);
+});
+
 it('is copied anew where the process was killed that copied it', async () => {
-  await replaceCopying('echo half > "$3/PG_VERSION"; exec sleep 600');
+  await replaceProgram('cp', 'echo half > "$3/PG_VERSION"; exec sleep 600');
   const home = join(folder, 'home');
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(fileURLToPath(new URL('./start.ts', import.meta.url)))};
@@ -172,29 +188,69 @@ describe('making one', () => {
   const templates = () => ({ ...kept, folder: join(folder, 'templates') });
   const list = () => readdir(join(folder, 'templates')).then((names) => names.sort());
 
-  it('is done once by two who begin at the same time, and removes what a killed process left', async () => {
+  it('is done once by two who begin at the same time, and removes what a killed process left and what is old', async () => {
     await mkdir(join(folder, 'templates'), { mode: 0o700 });
-    await mkdir(join(folder, 'templates', '0123456789abcdef.draft'));
-    const both = [keepTemplate({ ...templates(), log }), keepTemplate({ ...templates(), log })];
+    await mkdir(join(folder, 'templates', '0123456789abcdef.draft-killed'));
+    const [old, recent] = ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb'] as const;
+    for (const name of [old, recent])
+      await mkdir(join(folder, 'templates', name, 'base'), { recursive: true });
+    await utimes(join(folder, 'templates', old), 1, 1);
+    const temporary = join(folder, 'temporary');
+    // No process has this number.
+    await mkdir(join(temporary, 'florin-template-4194305-killed'), { recursive: true });
+    await chmod(temporary, 0o711);
+    vi.stubEnv('TMPDIR', temporary);
+    const both = [makeTemplate({ ...templates(), log }), makeTemplate({ ...templates(), log })];
     await Promise.all(both);
     const names = await list();
-    expect(names).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]);
-    const [name = ''] = names;
+    const name = basename(await templateOf(await findBinaries(), templates()));
+    expect(names).toEqual([name, recent].sort());
+    expect(await readdir(temporary)).toEqual([]);
     const { ino } = await stat(join(folder, 'templates', name));
-    await keepTemplate({ ...templates(), log });
+    await makeTemplate({ ...templates(), log });
     expect((await stat(join(folder, 'templates', name))).ino).toBe(ino);
   });
 
-  it('leaves nothing where it is ended early, or a migration fails', async () => {
+  it('leaves nothing where a migration fails', async () => {
     const before = await temporaries();
-    const signal = AbortSignal.abort();
-    await expect(keepTemplate({ ...templates(), signal, log })).rejects.toThrow();
     const migrations = join(folder, 'migrations');
     await mkdir(migrations);
     await writeFile(join(migrations, '0001_broken.sql'), 'create nonsense;');
-    await expect(keepTemplate({ ...templates(), migrations, log })).rejects.toThrow('nonsense');
+    await expect(makeTemplate({ ...templates(), migrations, log })).rejects.toThrow('nonsense');
     expect(await list()).toEqual([]);
     expect(await temporaries()).toEqual(before);
+  });
+
+  it('leaves nothing where it is ended during the migrations', async () => {
+    const before = await temporaries();
+    const migrations = join(folder, 'migrations');
+    await mkdir(migrations);
+    const open = join(folder, 'open');
+    await mkdir(open);
+    // The server may run as another user.
+    await chmod(open, 0o777);
+    await writeFile(
+      join(migrations, '0001_slow.sql'),
+      `copy (select 1) to '${open}/begun'; select pg_sleep(600);`,
+    );
+    const stopping = new AbortController();
+    const making = makeTemplate({ ...templates(), migrations, signal: stopping.signal, log });
+    const ended = expect(making).rejects.toThrow();
+    await expect.poll(() => readdir(open), { timeout: 60_000 }).toEqual(['begun']);
+    stopping.abort();
+    await ended;
+    expect(await list()).toEqual([]);
+    expect(await temporaries()).toEqual(before);
+  });
+
+  it('makes none of migrations that are changed meanwhile', async () => {
+    const migrations = join(folder, 'migrations');
+    await mkdir(migrations);
+    await writeFile(join(migrations, '0001_box.sql'), 'create table box as select 1 as id;');
+    const lid = join(migrations, '0002_lid.sql');
+    await replaceProgram('cp', `echo 'select 1;' > ${lid}; exec /bin/cp "$@"`);
+    await makeTemplate({ ...templates(), migrations, log });
+    expect(await list()).toEqual([]);
   });
 
   async function temporaries(): Promise<string[]> {

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstat } from 'node:fs/promises';
+import { lstat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { systemClock } from '#kit/clock.ts';
+import { Outage } from '#kit/failure.ts';
+import { within } from '#kit/within.ts';
 import { readMigrations } from '#platform/db/read-migrations.ts';
 import type { Binaries } from './binaries.ts';
 import type { ServerUser } from './server-user.ts';
@@ -46,22 +49,42 @@ export function hasTemplate(template: string): Promise<boolean> {
   );
 }
 
+/** Marks a template as used just now: one that was not used for long is removed. */
+export async function touchTemplate(template: string): Promise<void> {
+  const now = systemClock();
+  // It may be on a disk that nothing can be written to.
+  await utimes(template, now, now).catch(() => undefined);
+}
+
+/** Copying takes less than a second; much more on a disk that others fill. */
+const COPY_TIMEOUT_MS = 60_000;
+
 interface CopyOptions {
   /** The user that the server runs as; undefined is this one. */
   readonly user?: ServerUser | undefined;
   /** Whether the copy survives a power cut from then on. */
   readonly fsync: boolean;
+  /** How long each step may take. */
+  readonly timeoutMs?: number;
 }
 
 /** Copies what is in a data folder, whose server was shut down, into an empty one. */
 export async function copyData(
   from: string,
   to: string,
-  { user, fsync }: CopyOptions,
+  { user, fsync, timeoutMs = COPY_TIMEOUT_MS }: CopyOptions,
 ): Promise<void> {
-  const run = promisify(execFile);
   // Two thousand files: far quicker than copying them from here, and than writing each of them to the disk.
-  await run('cp', ['-R', `${from}/.`, to]);
-  if (user !== undefined) await run('chown', ['-R', `${user.uid}:${user.gid}`, to]);
-  if (fsync) await run('sync', ['-f', to]);
+  await run('cp', ['-R', `${from}/.`, to], timeoutMs);
+  if (user !== undefined) await run('chown', ['-R', `${user.uid}:${user.gid}`, to], timeoutMs);
+  if (fsync) await run('sync', ['-f', to], timeoutMs);
+}
+
+async function run(program: string, parameters: string[], timeoutMs: number): Promise<void> {
+  const options = { timeout: timeoutMs, killSignal: 'SIGKILL' } as const;
+  const running = promisify(execFile)(program, parameters, options);
+  // A program that waits for the disk ends only once the disk answers; it does nothing more then.
+  await within(timeoutMs, running, () => {
+    throw new Outage(`${program} took longer than ${timeoutMs / 1_000} s`);
+  });
 }
