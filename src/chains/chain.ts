@@ -131,7 +131,7 @@ export interface RateQuery {
 }
 
 /** What rates are read for. */
-export interface RateOptions {
+interface RateOptions {
   /** Whether nothing is paid by them: failures count against no node and are logged, and what a node refuses is not read again. */
   readonly isOnlyShown?: boolean;
 }
