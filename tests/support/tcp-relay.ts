@@ -9,8 +9,8 @@ export interface TcpRelay extends AsyncDisposable {
   mute(isMute: boolean): void;
 }
 
-/** Puts a relay before a local port; it is open. */
-export async function relayPort(to: number): Promise<TcpRelay> {
+/** Puts a relay before a local port, or the path of a socket; it is open. */
+export async function relayPort(to: number | string): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
   let isOpen = true;
   let isMute = false;
@@ -19,7 +19,7 @@ export async function relayPort(to: number): Promise<TcpRelay> {
       outer.destroy();
       return;
     }
-    const inner = connect(to, '127.0.0.1');
+    const inner = typeof to === 'string' ? connect(to) : connect(to, '127.0.0.1');
     for (const end of [outer, inner]) {
       sockets.add(end);
       end.on('error', () => undefined);

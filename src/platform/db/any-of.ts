@@ -13,5 +13,14 @@ export function anyOf<Value extends string | Buffer>(values: readonly Value[]): 
   const isBytes = Buffer.isBuffer(values[0]);
   const cells = values.map((value) => (typeof value === 'string' ? value : byteaText(value)));
   const type = isBytes ? BYTEA : TEXT;
-  return sql<Value>`any (array(select unnest(${arrayText(cells)}::${type})))`;
+  return anyIn<Value>(arrayText(cells), type);
+}
+
+/** The same of bytes in the text of an array, for a statement whose own text is kept. */
+export function anyOfBytes(list: string): RawBuilder<Buffer> {
+  return anyIn<Buffer>(list, BYTEA);
+}
+
+function anyIn<Value>(list: string, type: RawBuilder<unknown>): RawBuilder<Value> {
+  return sql<Value>`any (array(select unnest(${list}::${type})))`;
 }

@@ -183,14 +183,14 @@ describe('a named call whose operation keeps its answer', () => {
     };
     await runOnce(here, callNamed('answered'), noting('answered'));
     for (const keeping of [true, false]) {
-      await expect(refusedOf('stranger', keeping)).rejects.toThrow('not you');
+      await expect(refusedOf('refused', keeping)).rejects.toThrow('not you');
       await expect(refusedOf('answered', keeping)).rejects.toThrow('not you');
     }
     const failing = () => Promise.reject(new Error('no longer'));
     const allowed = Promise.reject(new Error('not you'));
     const call = { ...callNamed('answered'), allowed };
     await expect(runOnce(here, call, failing)).rejects.toThrow('not you');
-    expect([await notes('stranger'), await notes('answered')]).toEqual([0, 1]);
+    expect([await notes('refused'), await notes('answered')]).toEqual([0, 1]);
   });
 
   it('is refused while the same call runs in this process', async () => {

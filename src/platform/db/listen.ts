@@ -66,7 +66,11 @@ export function listen(url: string, { log }: { readonly log: Log }): Listening {
   const lose = () => {
     client = undefined;
   };
-  const abandon = () => socketOf(client)?.destroy();
+  const abandon = () => {
+    const own = client;
+    lose();
+    socketOf(own)?.destroy();
+  };
   const sender = openSender({ clientNow: () => client, runNext, abandon, callListeners, log });
   const running = connectUntil(closing.signal, { url, log, session, lose });
 
@@ -164,7 +168,7 @@ function connectionTo(url: string): pg.Client {
 }
 
 /** The socket below a connection, which the types of the driver leave out. */
-function socketOf(client: pg.Client | undefined): { destroy(): void } | undefined {
+function socketOf(client?: pg.Client): { destroy(): void } | undefined {
   const connection: object | undefined = client && Reflect.get(client, 'connection');
   return connection && Reflect.get(connection, 'stream');
 }

@@ -19,12 +19,17 @@ export function openSender(parts: SenderParts) {
   const { clientNow, runNext, log } = parts;
   let waiting = new Map<string, { readonly channel: string; readonly text: string }>();
   let sending: Promise<void> | undefined;
+  const sendWaiting = async () => {
+    const client = clientNow();
+    if (client === undefined) return;
+    const values = [JSON.stringify([...waiting.values()])];
+    waiting = new Map();
+    await client.query({ ...NOTIFY, values });
+  };
   const sendAll = async () => {
     while (clientNow() !== undefined && waiting.size > 0) {
-      const values = [JSON.stringify([...waiting.values()])];
-      waiting = new Map();
       try {
-        await runNext(async () => clientNow()?.query({ ...NOTIFY, values }));
+        await runNext(sendWaiting);
       } catch (error) {
         log.warn({ err: error }, 'notifications were not sent; what they are about is found soon');
         parts.abandon();

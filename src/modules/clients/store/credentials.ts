@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import { anyOf } from '#platform/db/any-of.ts';
+import { anyOf, anyOfBytes } from '#platform/db/any-of.ts';
 import { arrayText, byteaText } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
@@ -40,7 +40,7 @@ const readUnrevokedApiKeys = printOnce((db, keyHashes) =>
       'api_key.expires_at',
       'block.account_id as blocked',
     ])
-    .where('key_hash', '=', sql<Buffer>`any (array(select unnest(${keyHashes}::bytea[])))`)
+    .where('key_hash', '=', anyOfBytes(keyHashes))
     .where('revoked_at', 'is', null),
 );
 
