@@ -78,9 +78,7 @@ export function openVault(secretKey: string, random: RandomSource): Vault {
     seal: (plain) => {
       const nonce = random(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
-      const body = cipher.update(plain, 'utf8');
-      // GCM keeps nothing back: the last part is empty, and only makes the tag.
-      cipher.final();
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return { keyVersion: 1, bytes: Buffer.concat([nonce, cipher.getAuthTag(), body]) };
     },
     open: ({ keyVersion, bytes }) => {

@@ -1,5 +1,4 @@
 import { type Logger, pino } from 'pino';
-import { type GatheredLines, gatherLines } from './gather-lines.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
 /** Structured log lines; secrets never reach it. */
@@ -12,27 +11,13 @@ interface LogOptions {
   readonly write?: (line: string) => void;
 }
 
-/** What pino calls the level `info`; lines above it are written at once. */
-const INFO = 30;
-
 /**
  * Opens the log: one JSON object a line in production, short readable lines in the sandbox and on a
  * terminal. Both hide what has the form of a secret.
  */
 export function openLog(options: LogOptions): Log {
-  const readable = options.mode === 'sandbox' || process.stdout.isTTY === true;
-  const lines = options.write === undefined && !readable ? standardOutput() : undefined;
   const write = options.write ?? ((line: string) => process.stdout.write(line));
-  const destination = {
-    // Set by pino before each line.
-    lastLevel: 0,
-    [pino.symbols.needsMetadataGsym]: true as const,
-    write: (line: string) => {
-      const safe = hideSecrets(line);
-      if (lines === undefined) write(readable ? readableLine(safe) : safe);
-      else lines.add(safe, destination.lastLevel > INFO);
-    },
-  };
+  const readable = options.mode === 'sandbox' || process.stdout.isTTY === true;
   return pino(
     {
       level: options.level,
@@ -41,19 +26,13 @@ export function openLog(options: LogOptions): Log {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: pino.stdSerializers.err },
     },
-    destination,
+    {
+      write: (line: string) => {
+        const safe = hideSecrets(line);
+        write(readable ? readableLine(safe) : safe);
+      },
+    },
   );
-}
-
-let gathered: GatheredLines | undefined;
-
-/** The standard output of this process. What waits is also written when it exits, by itself or by an error that nobody caught. */
-function standardOutput(): GatheredLines {
-  if (gathered !== undefined) return gathered;
-  const lines = gatherLines((text) => process.stdout.write(text));
-  process.on('exit', lines.flush);
-  gathered = lines;
-  return lines;
 }
 
 /** `12:30:59 warn  watching failed; resuming network=base` and, after an error, its stack. */

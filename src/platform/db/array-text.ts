@@ -14,11 +14,6 @@ export function arrayText(cells: readonly (Cell | null)[]): string {
   return `${text}}`;
 }
 
-/** Bytes as PostgreSQL reads them from a text. */
-export function byteaText(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
-}
-
 function cellText(cell: Cell | null): string {
   if (cell === null) return 'NULL';
   if (typeof cell !== 'string') return String(cell);

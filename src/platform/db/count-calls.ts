@@ -1,5 +1,4 @@
 import { invariant } from '#kit/failure.ts';
-import { arrayText } from './array-text.ts';
 import { openBatch } from './batch.ts';
 
 /** A statement with its parameters; one with a name is planned once on each connection. */
@@ -129,9 +128,9 @@ export function openCounter(store: RateStore, { nowMs }: { nowMs: () => number }
       const asked = [...callers.values()];
       const now = nowMs();
       const values = [
-        arrayText(keys),
-        arrayText(asked.map(({ length }) => length)),
-        arrayText(asked.map((calls) => calls.at(-1)?.callsMax ?? null)),
+        keys,
+        asked.map(({ length }) => length),
+        asked.map((calls) => calls.at(-1)?.callsMax),
         now,
         slotEndMs(now),
       ];

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import { arrayText, byteaText, type Cell } from './array-text.ts';
+import { arrayText, type Cell } from './array-text.ts';
 import type { Tables } from './tables.generated.ts';
 
 /** The types that written columns have, as PostgreSQL calls them. */
@@ -70,7 +70,7 @@ function cellOf(value: unknown, type: ColumnType): Cell | null {
   if (typeof value === 'string') return type === 'json' ? wellFormedJson(value) : wellFormed(value);
   if (typeof value === 'bigint' || typeof value === 'number') return value;
   if (Array.isArray(value)) return arrayText(value.map((part) => cellOf(part, 'text')));
-  if (Buffer.isBuffer(value)) return byteaText(value);
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   return value instanceof Date ? value.toISOString() : String(value);
 }
 

@@ -10,7 +10,7 @@ import { insertAccount } from '../../../tests/support/payable-link.ts';
 import type { Context } from '../../context.ts';
 import { endpoint } from '../http/endpoint.ts';
 import { type NamedCall, namedCall, type WrittenAnswer } from '../http/idempotency.ts';
-import { insertAnswers, isKeyTaken, type KeptAnswer, writeUnanswered } from './kept-answers.ts';
+import { insertAnswers } from './kept-answers.ts';
 import { type OpenDatabase, openDatabase } from './pool.ts';
 import { runOnce } from './run-once.ts';
 
@@ -110,87 +110,42 @@ describe('a named call whose operation keeps its answer', () => {
     await expect(runOnce(here, callNamed('late'), refused)).rejects.toThrow('no longer');
   });
 
-  it('looks for no answer before it is done, and for one where it cannot be done', async () => {
-    let lookUps = 0;
-    const counting = here.db.withPlugin({
+  it('begins its work while its answer is looked up', async () => {
+    let isFound = false;
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
+    const waiting = here.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        lookUps += 1;
+        await hasBegun;
+        isFound = true;
         return result;
       },
     });
-    const ctx = { ...here, db: counting };
-    const writing = (ctx: Context) => noting('looks')({ ...ctx, db: here.db });
-    const first = await runOnce(ctx, callNamed('looks'), writing);
-    expect([first.replayed, lookUps]).toEqual([false, 0]);
-    await runOnce(there, callNamed('earlier'), noting('earlier'));
-    const second = await runOnce(ctx, callNamed('earlier'), writing);
-    expect([second.replayed, lookUps]).toEqual([true, 1]);
+    const done = await runOnce({ ...here, db: waiting }, callNamed('begins'), async (ctx) => {
+      begin();
+      expect(isFound).toBe(false);
+      const answered = await noting('begins')({ ...ctx, db: here.db });
+      expect(isFound).toBe(true);
+      return answered;
+    });
+    expect([done.replayed, await notes('begins')]).toEqual([false, 1]);
   });
 
-  it('that this process has answered lately is not begun again', async () => {
-    let begun = 0;
-    const counted = (ctx: Context) => {
-      begun += 1;
-      return noting('lately')(ctx);
-    };
-    const first = await runOnce(here, callNamed('lately'), counted);
-    const again = { ...first, replayed: true };
-    expect([await runOnce(here, callNamed('lately'), counted), begun]).toEqual([again, 1]);
-    // Another process finds out by the primary key, and then knows.
-    expect([await runOnce(there, callNamed('lately'), counted), begun]).toEqual([again, 2]);
-    expect([await runOnce(there, callNamed('lately'), counted), begun]).toEqual([again, 2]);
-    const other = runOnce(here, callNamed('lately', { text: 'other' }), counted);
-    await expect(other).rejects.toMatchObject({ status: 422 });
-    const refused = { ...callNamed('lately'), allowed: Promise.reject(new Error('not you')) };
-    await expect(runOnce(here, refused, counted)).rejects.toThrow('not you');
-    expect([begun, await notes('lately')]).toEqual([2, 1]);
-  });
-
-  it('fails where it cannot be done and its answer cannot be looked up', async () => {
+  it('fails where its answer cannot be looked up, and does nothing', async () => {
     const failing = here.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: () => Promise.reject(new Error('the answer is lost')),
     });
+    const lost = runOnce({ ...here, db: failing }, callNamed('lost'), (ctx) =>
+      noting('lost')({ ...ctx, db: here.db }),
+    );
+    await expect(lost).rejects.toThrow('the answer is lost');
+    expect(await notes('lost')).toBe(0);
     // A refusal would be untrue where the call was answered before.
     const refused = runOnce({ ...here, db: failing }, callNamed('lost'), async () =>
       Promise.reject(new Error('no longer')),
     );
     await expect(refused).rejects.toThrow('the answer is lost');
-  });
-
-  it('begins before its caller is allowed, and writes only then', async () => {
-    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
-    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
-    const running = runOnce(here, { ...callNamed('begins'), allowed }, (ctx) => {
-      begin();
-      return noting('begins')(ctx);
-    });
-    await hasBegun;
-    await wait(20);
-    expect(await notes('begins')).toBe(0);
-    allow();
-    expect((await running).replayed).toBe(false);
-    expect(await notes('begins')).toBe(1);
-  });
-
-  it('of a caller that is refused does nothing, and is given no answer of before', async () => {
-    const refusedOf = (name: string, keeping: boolean) => {
-      const call = callNamed(name);
-      const allowed = Promise.reject(new Error('not you'));
-      const named = { ...call, allowed, write: keeping ? call.write : undefined };
-      return runOnce(here, named, noting(name));
-    };
-    await runOnce(here, callNamed('answered'), noting('answered'));
-    for (const keeping of [true, false]) {
-      await expect(refusedOf('refused', keeping)).rejects.toThrow('not you');
-      await expect(refusedOf('answered', keeping)).rejects.toThrow('not you');
-    }
-    const failing = () => Promise.reject(new Error('no longer'));
-    const allowed = Promise.reject(new Error('not you'));
-    const call = { ...callNamed('answered'), allowed };
-    await expect(runOnce(here, call, failing)).rejects.toThrow('not you');
-    expect([await notes('refused'), await notes('answered')]).toEqual([0, 1]);
   });
 
   it('is refused while the same call runs in this process', async () => {
@@ -255,66 +210,4 @@ it('an answer that is still given is never replaced', async () => {
   const late = runOnce(here, { ...callNamed('replaced'), write: undefined }, slow);
   await expect(late).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
   expect(await answers('replaced')).toHaveLength(1);
-});
-
-describe('effects that share a statement', () => {
-  interface Noted {
-    readonly text: string;
-    readonly answer?: KeptAnswer | undefined;
-  }
-  /** A note with the answer of a call that is named after it. */
-  async function noted(text: string): Promise<Noted> {
-    let answer: KeptAnswer | undefined;
-    await runOnce(here, callNamed(text), async (ctx) => {
-      answer = await ctx.keepAnswer?.({ text });
-      return Promise.reject(new Error('only its row'));
-    }).catch(() => undefined);
-    return { text, answer };
-  }
-
-  /** Writes them together, and counts the statements. */
-  async function write(effects: readonly Noted[]) {
-    let statements = 0;
-    const errorOf = await writeUnanswered(here.db, effects, async (some) => {
-      statements += 1;
-      const texts = some.map(({ text }) => text);
-      const rows = some.flatMap(({ answer }) => answer ?? []);
-      const answers = rows.length > 0 ? sql`with kept as (${insertAnswers(rows)})` : sql``;
-      await sql`${answers} insert into note select unnest(${texts}::text[])`.execute(here.db);
-    });
-    return { statements, errors: effects.map(errorOf) };
-  }
-
-  it('are written by one, with and without answers', async () => {
-    const effects = [await noted('one'), { text: 'two' }, await noted('three')];
-    expect(await write(effects)).toEqual({
-      statements: 1,
-      errors: [undefined, undefined, undefined],
-    });
-    expect(await Promise.all(['one', 'two', 'three'].map(notes))).toEqual([1, 1, 1]);
-  });
-
-  it('are written by a second one without those that were answered before, which are refused', async () => {
-    const repeated = await noted('repeated');
-    await write([repeated]);
-    const effects = [await noted('four'), repeated, { text: 'five' }];
-    const { statements, errors } = await write(effects);
-    expect(statements).toBe(2);
-    expect([errors[0], isKeyTaken(errors[1]), errors[2]]).toEqual([undefined, true, undefined]);
-    expect(await Promise.all(['four', 'repeated', 'five'].map(notes))).toEqual([1, 1, 1]);
-  });
-
-  it('that were all answered before are all refused', async () => {
-    const both = [await noted('six'), await noted('seven')];
-    await write(both);
-    const { statements, errors } = await write(both);
-    expect([statements, errors.every(isKeyTaken)]).toEqual([1, true]);
-    expect(await Promise.all(['six', 'seven'].map(notes))).toEqual([1, 1]);
-  });
-
-  it('that fail for another reason fail', async () => {
-    const long = { text: 'a\u0000b' };
-    await expect(write([await noted('eight'), long])).rejects.toThrow();
-    expect(await notes('eight')).toBe(0);
-  });
 });

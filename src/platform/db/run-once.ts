@@ -8,17 +8,10 @@ import {
   type NamedCall,
   type WrittenAnswer,
 } from '../http/idempotency.ts';
+import { arrayText } from './array-text.ts';
 import type { Database } from './database.ts';
-import {
-  type FoundAnswer,
-  findAnswers,
-  isKeyTaken,
-  type KeepAnswer,
-  type KeptAnswer,
-  nameOfAnswer,
-} from './kept-answers.ts';
+import { isKeyTaken, type KeepAnswer, type KeptAnswer } from './kept-answers.ts';
 import { openLookUp } from './look-up.ts';
-import { openRecentNames, type RecentNames } from './recent-names.ts';
 import { transact } from './transact.ts';
 
 /** How long an answer is given again. */
@@ -59,7 +52,6 @@ async function runInTransaction<Ctx extends OnceContext>(
   call: NamedCall,
   work: (ctx: Ctx) => Promise<WrittenAnswer>,
 ): Promise<Once> {
-  await call.allowed;
   return await transact(ctx, async (ctx) => {
     if (!(await takeKey(ctx, call))) throw idempotencyKeyInUse();
     const found = await findAnswer(ctx, call);
@@ -75,25 +67,8 @@ interface KeepingWork<Ctx> {
   readonly write: (answered: unknown) => WrittenAnswer;
 }
 
-/** A call is mostly repeated within seconds; a hash of each is kept. */
-const ANSWERED_MAX = 5_000;
-
-/** The calls of this process. */
-interface ProcessCalls {
-  readonly running: Set<string>;
-  /** Those that were answered last: their repetitions must not reach the primary key, as PostgreSQL logs what it refuses. */
-  readonly answered: RecentNames;
-}
-
-const callsOf = new WeakMap<Database, ProcessCalls>();
-
-function openCalls(db: Database): ProcessCalls {
-  const known = callsOf.get(db);
-  if (known !== undefined) return known;
-  const calls = { running: new Set<string>(), answered: openRecentNames(ANSWERED_MAX) };
-  callsOf.set(db, calls);
-  return calls;
-}
+/** The keys that name calls of this process now. */
+const running = new WeakMap<Database, Set<string>>();
 
 /**
  * Does a call whose operation writes its answer in the one statement of its effect, by `keepAnswer`. Both then share
@@ -105,38 +80,33 @@ async function runKeeping<Ctx extends OnceContext>(
   call: NamedCall,
   { work, write }: KeepingWork<Ctx>,
 ): Promise<Once | undefined> {
-  const { running, answered } = openCalls(ctx.db);
-  const name = nameOfAnswer(call);
-  if (running.has(name)) throw idempotencyKeyInUse();
-  running.add(name);
+  const names = running.get(ctx.db) ?? new Set();
+  running.set(ctx.db, names);
+  const name = nameOf(call);
+  if (names.has(name)) throw idempotencyKeyInUse();
+  names.add(name);
   try {
-    const again = answered.has(name) ? await answerAgain(ctx, call) : undefined;
-    const once = again ?? (await keepingAnswer(ctx, call, { work, write }));
-    if (once !== undefined) answered.add(name);
-    return once;
+    return await keepingAnswer(ctx, call, { work, write });
   } finally {
-    running.delete(name);
+    names.delete(name);
   }
 }
 
-/** What this process has answered lately, where it is there and not too old. */
-async function answerAgain(ctx: OnceContext, call: NamedCall): Promise<Once | undefined> {
-  await call.allowed;
-  const found = await lookUpAnswer(ctx.db, call);
-  return found !== undefined && found.created_at > endOf(ctx)
-    ? replay(ctx, call, found)
-    : undefined;
-}
+/** Ends work whose call was answered before. */
+class AnsweredBefore extends Error {}
 
-/** No answer is looked up before: the primary key refuses the statement of a call that another process has answered. */
+/** The answer is looked up while the work reads what it needs: only the statement that writes waits for both. */
 async function keepingAnswer<Ctx extends OnceContext>(
   ctx: Ctx,
   call: NamedCall,
   { work, write }: KeepingWork<Ctx>,
 ): Promise<Once | undefined> {
+  const finding = lookUpAnswer(ctx.db, call);
+  // Whoever waits for it learns of a failure.
+  finding.catch(() => undefined);
   let isKept = false;
   const keepAnswer: KeepAnswer = async (answered) => {
-    await call.allowed;
+    if ((await finding) !== undefined) throw new AnsweredBefore();
     isKept = true;
     return rowOf(ctx, call, write(answered));
   };
@@ -145,17 +115,21 @@ async function keepingAnswer<Ctx extends OnceContext>(
     invariant(isKept, 'an operation that keeps its answer has kept it');
     return { ...answer, replayed: false };
   } catch (error) {
-    // Who may not call is given no answer of before.
-    await call.allowed;
+    if (isKeyTaken(error)) {
+      // Another process did the same call in the meantime, and its statement has ended.
+      const found = await findAnswer(ctx, call);
+      if (found === undefined) throw idempotencyKeyInUse();
+      return replay(ctx, call, found);
+    }
     // A call that was answered is answered again, also where it would be refused now; who does not know says so.
-    const found = await lookUpAnswer(ctx.db, call);
-    if (found === undefined) throw isKeyTaken(error) ? idempotencyKeyInUse() : error;
+    const found = await finding;
+    if (found === undefined) throw error;
     return found.created_at > endOf(ctx) ? replay(ctx, call, found) : undefined;
   }
 }
 
 /** What was answered before. Refuses (422) another body. */
-function replay(ctx: OnceContext, call: NamedCall, found: StoredAnswer): Once {
+function replay(ctx: OnceContext, call: NamedCall, found: FoundAnswer): Once {
   if (!found.fingerprint.equals(call.fingerprint)) throw idempotencyKeyReused();
   const { answer_key_version: keyVersion, answer_sealed: bytes, status } = found;
   return { status, text: ctx.vault.open({ keyVersion, bytes }), replayed: true };
@@ -171,8 +145,6 @@ export async function pruneAnswers(ctx: OnceContext, limit: number): Promise<num
   return Number(numAffectedRows ?? 0n);
 }
 
-type StoredAnswer = Omit<FoundAnswer, 'scope' | 'key'>;
-
 /** Locked until the transaction ends; 64 bits of a SHA-256, so two keys do not collide. */
 async function takeKey({ db }: OnceContext, { scope, key }: NamedCall): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -182,13 +154,37 @@ async function takeKey({ db }: OnceContext, { scope, key }: NamedCall): Promise<
   return rows[0]?.taken === true;
 }
 
-/** The answer of a key however old it is; simultaneous calls share the statement. */
+interface FoundAnswer {
+  readonly fingerprint: Buffer;
+  readonly status: number;
+  readonly answer_sealed: Buffer;
+  readonly answer_key_version: number;
+  readonly created_at: Date;
+}
+
+const nameOf = ({ scope, key }: Pick<NamedCall, 'scope' | 'key'>): string =>
+  `${scope.toString('base64url')} ${key}`;
+
+/**
+ * The answer of a key however old it is; simultaneous calls share the statement. Laterally, so that each is found by
+ * the primary key, whatever the planner knows of the table.
+ */
 const lookUpAnswer = openLookUp<NamedCall, FoundAnswer>({
-  nameOf: nameOfAnswer,
-  find: findAnswers,
+  nameOf,
+  find: async (db, calls) => {
+    const scopes = arrayText(calls.map(({ scope }) => `\\x${scope.toString('hex')}`));
+    const keys = arrayText(calls.map(({ key }) => key));
+    const { rows } = await sql<FoundAnswer & Pick<NamedCall, 'scope' | 'key'>>`
+      select answer.* from unnest(${scopes}::bytea[], ${keys}::text[]) as called (scope, key)
+      cross join lateral (
+        select * from idempotent_answer as kept
+        where kept.scope = called.scope and kept.key = called.key limit 1
+      ) as answer`.execute(db);
+    return new Map(rows.map((row) => [nameOf(row), row]));
+  },
 });
 
-async function findAnswer(ctx: OnceContext, call: NamedCall): Promise<StoredAnswer | undefined> {
+async function findAnswer(ctx: OnceContext, call: NamedCall): Promise<FoundAnswer | undefined> {
   return await ctx.db
     .selectFrom('idempotent_answer')
     .select(['fingerprint', 'status', 'answer_sealed', 'answer_key_version', 'created_at'])

@@ -116,11 +116,9 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
   app.decorateRequest('rawBody');
   app.decorateRequest('knownClientId');
   app.decorateRequest('errorCode');
-  app.decorateRequest('authorizing');
   addHooks(app, parts, headers);
-  app.setErrorHandler(async (thrown, request, reply) => {
+  app.setErrorHandler((error, request, reply) => {
     const problemDocUrl = request.routeOptions.config.docUrl ?? docUrl;
-    const error = (await refusalOf(request)) ?? thrown;
     return sendProblem(error, reply, { docUrl: problemDocUrl, log: parts.log });
   });
   mountRoutes(app, parts);
@@ -223,16 +221,6 @@ function addHooks<Ctx>(
     if (call !== undefined) parts.recordCall?.(call);
     done();
   });
-}
-
-/** Why the caller of a call that began before it was authorized may not call: the answer, whatever else is wrong with the call. */
-async function refusalOf({ authorizing }: FastifyRequest): Promise<unknown> {
-  try {
-    await authorizing;
-    return undefined;
-  } catch (refusal) {
-    return refusal;
-  }
 }
 
 /** Whether nothing stands where the path names something: the router takes `/things/` for `/things/{id}`. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#kit/failure.ts';
 import { type Caller, openAuthentication } from './authorize.ts';
 import type { CredentialLookups, FoundClientId } from './credentials.ts';
 import type { RateState } from './rate-limit.ts';
@@ -49,20 +48,14 @@ function openWaiting() {
   });
   const call = async (headers: Record<string, string> = {}) => {
     counted.length = 0;
-    const expected: unknown[] = [];
-    const learnExpected = (actor: unknown) => expected.push(actor);
-    const authorizing = authentication.authorize(rule, { ...callerWith(headers), learnExpected });
-    const atOnce = [...expected];
+    const authorizing = authentication.authorize(rule, callerWith(headers));
     authorizing.catch(() => undefined);
     await nextRound();
     return {
       /** What was counted before the key was found. */
       before: [...counted],
-      /** Whom it was expected to be, before anything was waited for. */
-      expected: atOnce,
-      end: async (found?: typeof actor | Refusal) => {
-        if (found instanceof Refusal) lookups.pop()?.reject(found);
-        else lookups.pop()?.resolve(found);
+      end: async (found?: typeof actor) => {
+        lookups.pop()?.resolve(found);
         const answer = await authorizing.catch((refusal: { status: number }) => refusal.status);
         return { answer, counted: [...counted] };
       },
@@ -125,41 +118,5 @@ describe('an API key', () => {
     await (await call()).end(actor);
     refuseAll();
     expect((await (await call()).end(actor)).answer).toBe(429);
-  });
-
-  it('that was valid here before is expected to belong to whom it did, until it is refused', async () => {
-    const { call } = openWaiting();
-    const first = await call();
-    expect(first.expected).toEqual([]);
-    await first.end(actor);
-    const second = await call();
-    expect(second.expected).toEqual([actor]);
-    await second.end();
-    expect((await call()).expected).toEqual([]);
-  });
-
-  it('that is refused for its account (403) or its limit (429) is not expected before it is allowed again', async () => {
-    const { call, refuseAll } = openWaiting();
-    await (await call()).end(actor);
-    const blocked = await call();
-    expect(blocked.expected).toEqual([actor]);
-    expect((await blocked.end(new Refusal('account_blocked', 403, 'Blocked'))).answer).toBe(403);
-    const again = await call();
-    expect(again.expected).toEqual([]);
-    await again.end(actor);
-    refuseAll();
-    const limited = await call();
-    expect(limited.expected).toEqual([actor]);
-    expect((await limited.end(actor)).answer).toBe(429);
-    expect((await call()).expected).toEqual([]);
-  });
-
-  it('beside a client ID, whose terms are read first, is not expected', async () => {
-    const { call } = openWaiting();
-    await (await call()).end(actor);
-    expect((await call({ 'x-client-id': 'cli_1' })).expected).toEqual([]);
-    const { call: beside } = openWaiting();
-    await (await beside({ 'x-client-id': 'cli_1' })).end(actor);
-    expect((await beside()).expected).toEqual([]);
   });
 });

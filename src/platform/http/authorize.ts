@@ -1,4 +1,4 @@
-import type { Actor, KeyHolder } from '#kit/actor.ts';
+import type { Actor } from '#kit/actor.ts';
 import { Refusal } from '#kit/failure.ts';
 import { hashSecret } from '#kit/secret.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type Presented,
   type PresentedCall,
   presentedCredential,
-  takesBoth,
 } from './authenticate.ts';
 import { tooManyRequests } from './authentication-errors.ts';
 import {
@@ -30,16 +29,6 @@ export interface Caller extends Omit<PresentedCall, 'presented' | 'learnClientId
   readonly learnClientId: (found: FoundClientId) => void;
   /** Receives the state of the caller's limit each time a call was counted. */
   readonly learnRate: (state: RateState) => void;
-  /** Receives, at once, whom an API key was valid for here before. Whether it still is and may call now is not known then. */
-  readonly learnExpected?: (actor: KeyHolder) => void;
-}
-
-/** A caller that was verified here before. */
-interface Proven {
-  /** The origins that its client ID lists. */
-  readonly domains: readonly string[];
-  /** Only of an API key. */
-  readonly holder?: KeyHolder | undefined;
 }
 
 interface AuthenticationParts {
@@ -73,7 +62,7 @@ export function openAuthentication({
   rateLimit,
   ownOrigins,
 }: AuthenticationParts): Authentication {
-  const proven = new Map<string, Proven>();
+  const proven = new Map<string, readonly string[]>();
 
   const refuseBlocked = (key: string, caller: Caller) => {
     const state = rateLimit.blocked(key);
@@ -103,10 +92,8 @@ export function openAuthentication({
       const credential = credentialKey(rule, presented, caller);
       const key = credential ?? addressKey(caller);
       // Set before any look-up, so that a page can also read a 429 and a 503.
-      const before = proven.get(key);
-      caller.learnOrigins(before?.domains ?? []);
+      caller.learnOrigins(proven.get(key) ?? []);
       refuseBlocked(key, caller);
-      if (isAlone(rule, presented, caller)) learnHolder(before, caller);
 
       let known: FoundClientId | undefined;
       const learnClientId = (found: FoundClientId) => {
@@ -122,15 +109,13 @@ export function openAuthentication({
         const { headers } = caller;
         const call = { headers, presented, ownOrigins, learnClientId };
         const actor = await authenticate(rule, call, credentials);
-        const domains = known?.allowedDomains ?? [];
-        remember(proven, credential, { domains, holder: holderOf(actor) });
+        if (credential !== undefined) remember(proven, credential, known?.allowedDomains ?? []);
         await countCall();
         return actor;
       } catch (refusal) {
-        if (!(refusal instanceof Refusal)) throw refusal;
-        expectNobody(proven, key);
-        const countFailed = () => countFailure(key, caller);
-        await countRefused(refusal, { countFailed, countCall });
+        if (!(refusal instanceof Refusal) || refusal.status === 429) throw refusal;
+        if (refusal.status !== 401) await countCall();
+        else await countFailure(key, caller);
         throw refusal;
       }
     },
@@ -142,41 +127,14 @@ function refuseCall(state: RateState, caller: Caller): never {
   throw tooManyRequests();
 }
 
-/** Clears the cache when full: simpler than choosing, and harmless. A caller without a credential is not remembered. */
-function remember(proven: Map<string, Proven>, key: string | undefined, caller: Proven): void {
-  if (key === undefined) return;
+/** Clears the cache when full: simpler than choosing, and harmless. */
+function remember(
+  proven: Map<string, readonly string[]>,
+  key: string,
+  domains: readonly string[],
+): void {
   if (proven.size >= PROVEN_MAX) proven.clear();
-  proven.set(key, caller);
-}
-
-/** What a refusal counts for; one beyond a limit was counted. */
-async function countRefused(
-  { status }: Refusal,
-  counts: Readonly<Record<'countFailed' | 'countCall', () => Promise<void>>>,
-): Promise<void> {
-  if (status === 401) await counts.countFailed();
-  else if (status !== 429) await counts.countCall();
-}
-
-/** Whoever is refused begins no call early until it has been allowed again. Its origins stay, so that its page can read what follows. */
-function expectNobody(proven: Map<string, Proven>, key: string): void {
-  const before = proven.get(key);
-  if (before?.holder !== undefined) proven.set(key, { domains: before.domains });
-}
-
-function learnHolder(before: Proven | undefined, caller: Caller): void {
-  if (before?.holder !== undefined) caller.learnExpected?.(before.holder);
-}
-
-/** Whom a key belongs to, which never changes; undefined where a client ID beside it has added its terms. */
-function holderOf(actor: Actor): KeyHolder | undefined {
-  return actor.kind === 'api_key' && !('clientIdId' in actor) ? actor : undefined;
-}
-
-/** Whether an API key alone decides who is calling. */
-function isAlone(rule: AccessRule, presented: Presented | undefined, { headers }: Caller): boolean {
-  if (presented?.kind !== 'api_key' || !presented.accepted) return false;
-  return !(takesBoth(rule) && carried(headers, 'client_id') !== undefined);
+  proven.set(key, domains);
 }
 
 function addressKey({ ip }: Caller): string {

@@ -120,8 +120,7 @@ export interface Endpoint<
   readonly isIdempotent?: true;
   /**
    * Whether the operation writes all of its effect by one statement, with the answer to a call that has an idempotency
-   * key: it then calls `ctx.keepAnswer` with what it answers, and shares that statement with other calls. Before, it only reads:
-   * such a call may begin before its caller is authorized, which `ctx.keepAnswer` waits for.
+   * key: it then calls `ctx.keepAnswer` with what it answers, and shares that statement with other calls.
    */
   readonly keepsAnswer?: true;
   /**

@@ -24,8 +24,6 @@ export interface NamedCall {
   readonly fingerprint: Buffer;
   /** Prints an answer, where the operation writes it itself, in the one statement of its effect. */
   readonly write?: ((answered: unknown) => WrittenAnswer) | undefined;
-  /** Rejects where the caller turns out not to be allowed; until then the call writes nothing, and what it reads is shown to nobody. Left out, it is allowed. */
-  readonly allowed?: Promise<unknown> | undefined;
 }
 
 /**

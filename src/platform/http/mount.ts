@@ -33,8 +33,6 @@ declare module 'fastify' {
     address: string;
     /** The body as it was sent, where its route keeps it. */
     rawBody: Buffer | undefined;
-    /** Of a call that began before its caller was authorized: rejects with the refusal. Until it resolves, `actor` is whom its key was valid for before. */
-    authorizing: Promise<unknown> | undefined;
   }
   interface FastifyContextConfig {
     operationId?: string;
@@ -119,9 +117,9 @@ function mountEndpoint<Ctx>(
       keepsRawBody: endpoint.keepsRawBody === true,
     },
     ...(endpoint.bodyBytesMax !== undefined && { bodyLimit: endpoint.bodyBytesMax }),
-    // Before the body is read; of a call that begins before it is authorized, the body is read meanwhile.
+    // Before the body is read, so that only those who may call make us read one.
     onRequest: async (request, reply) => {
-      await authorize(endpoint, { request, reply, authentication });
+      request.actor = await authentication.authorize(endpoint, callerOf(request, reply));
       refuseCompressed(request.headers['content-encoding']);
       refuseOtherCharset(request.headers['content-type']);
     },
@@ -130,10 +128,10 @@ function mountEndpoint<Ctx>(
       if (endpoint.live !== undefined) return serveLive(endpoint, { request, reply, parts });
       const input = inputOf(endpoint, request);
       const ctx = contextFor(request.actor, requestMetadataOf(request));
-      const write = writeOnce((answered) => ({
+      const write = (answered: unknown): WrittenAnswer => ({
         status: answer.status,
         text: answerText(endpoint, answered),
-      }));
+      });
       let own: Readonly<Record<string, string>> = {};
       let file: AnswerFile | undefined;
       const work = async (ctx: Ctx): Promise<WrittenAnswer> => {
@@ -149,9 +147,7 @@ function mountEndpoint<Ctx>(
       const header = request.headers['idempotency-key'];
       const { method, url, body, actor } = request;
       const name = namedCall(endpoint, { actor, header, method, url, body });
-      const { authorizing: allowed } = request;
-      const named = name && endpoint.keepsAnswer === true ? { ...name, write, allowed } : name;
-      if (named?.allowed === undefined) await allowed;
+      const named = name && endpoint.keepsAnswer === true ? { ...name, write } : name;
       const call = async () =>
         named === undefined
           ? { ...(await work(ctx)), replayed: false }
@@ -169,55 +165,6 @@ function mountEndpoint<Ctx>(
       return sendText(reply, done);
     },
   });
-}
-
-/** Prints an answer; one that is printed to be kept and then to be sent is printed once. */
-function writeOnce(
-  print: (answered: unknown) => WrittenAnswer,
-): (answered: unknown) => WrittenAnswer {
-  let last: { readonly answered: unknown; readonly written: WrittenAnswer } | undefined;
-  return (answered) => {
-    if (last === undefined || last.answered !== answered) {
-      last = { answered, written: print(answered) };
-    }
-    return last.written;
-  };
-}
-
-/**
- * Authorizes a call. One that names itself begins at once where an API key was valid before and the operation keeps its
- * answer: it writes once, and only when it is authorized; what it reads until then is shown to nobody.
- */
-async function authorize<Ctx>(
-  endpoint: Endpoint<Ctx>,
-  {
-    request,
-    reply,
-    authentication,
-  }: Omit<MountedCall<Ctx>, 'parts'> & Pick<AppParts<Ctx>, 'authentication'>,
-): Promise<void> {
-  const caller = callerOf(request, reply);
-  const isNamed = request.headers['idempotency-key'] !== undefined;
-  if (endpoint.keepsAnswer !== true || !isNamed) {
-    request.actor = await authentication.authorize(endpoint, caller);
-    return;
-  }
-  let expected: Actor | undefined;
-  const learnExpected = (actor: Actor) => {
-    expected = actor;
-  };
-  const authorizing = authentication.authorize(endpoint, { ...caller, learnExpected });
-  if (expected === undefined) {
-    request.actor = await authorizing;
-    return;
-  }
-  request.actor = expected;
-  request.authorizing = authorizing.catch((refusal: unknown) => {
-    request.actor = { kind: 'none' };
-    throw refusal;
-  });
-  // Whoever waits for it learns of the refusal.
-  request.authorizing.catch(() => undefined);
 }
 
 function sendText(reply: FastifyReply, { status, text }: WrittenAnswer): FastifyReply {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '#context.ts';
 import { hexOf } from '#kit/hex.ts';
-import { anyOf, anyOfBytes } from '#platform/db/any-of.ts';
-import { arrayText, byteaText } from '#platform/db/array-text.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
-import { printOnce } from '#platform/db/print-once.ts';
 
 interface UsableKey {
   readonly id: string;
@@ -28,8 +26,11 @@ export async function findUsableApiKey(
   return key.expires_at > ctx.now() ? key : undefined;
 }
 
-const readUnrevokedApiKeys = printOnce((db, keyHashes) =>
-  db
+async function findUnrevokedApiKeys(
+  db: Database,
+  keyHashes: readonly Buffer[],
+): Promise<ReadonlyMap<string, UsableKey>> {
+  const rows = await db
     .selectFrom('api_key')
     .leftJoin('blocked_account as block', 'block.account_id', 'api_key.account_id')
     .select([
@@ -40,15 +41,9 @@ const readUnrevokedApiKeys = printOnce((db, keyHashes) =>
       'api_key.expires_at',
       'block.account_id as blocked',
     ])
-    .where('key_hash', '=', anyOfBytes(keyHashes))
-    .where('revoked_at', 'is', null),
-);
-
-async function findUnrevokedApiKeys(
-  db: Database,
-  keyHashes: readonly Buffer[],
-): Promise<ReadonlyMap<string, UsableKey>> {
-  const rows = await readUnrevokedApiKeys(db, arrayText(keyHashes.map(byteaText)));
+    .where('key_hash', '=', anyOf(keyHashes))
+    .where('revoked_at', 'is', null)
+    .execute();
   return new Map(rows.map((row) => [hexOf(row.key_hash), row]));
 }
 

@@ -3,7 +3,6 @@ import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
-import { arrayText } from '#platform/db/array-text.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openLookUp } from '#platform/db/look-up.ts';
 import type { PayeeDestinationTable } from '#platform/db/tables.generated.ts';
@@ -124,8 +123,8 @@ async function findOwns(
 ): Promise<ReadonlyMap<string, PayeeDestination>> {
   const { rows } = await sql<Row>`
     select destination.*
-    from unnest(${arrayText(owns.map(({ accountId }) => accountId))}::text[],
-      ${arrayText(owns.map(({ destinationId }) => destinationId))}::text[])
+    from unnest(${owns.map(({ accountId }) => accountId)}::text[],
+      ${owns.map(({ destinationId }) => destinationId)}::text[])
       as asked (account_id, destination_id)
     join payee_destination destination on destination.account_id = asked.account_id
       and destination.destination_id = asked.destination_id`.execute(db);

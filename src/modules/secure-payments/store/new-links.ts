@@ -4,7 +4,7 @@ import { requestInserts } from '#modules/requests/index.ts';
 import { type AddToBatch, openBatch } from '#platform/db/batch.ts';
 import type { Database } from '#platform/db/database.ts';
 import { insertRows } from '#platform/db/insert-rows.ts';
-import { insertAnswers, type KeptAnswer, writeUnanswered } from '#platform/db/kept-answers.ts';
+import { insertAnswers, type KeptAnswer } from '#platform/db/kept-answers.ts';
 import type {
   SecurePaymentPayerTable,
   SecurePaymentPersonTable,
@@ -28,10 +28,7 @@ export interface NewSecurePayment {
   readonly answer?: KeptAnswer | undefined;
 }
 
-/** Returns the error of a link whose call was answered before. */
-type AddLink = AddToBatch<NewSecurePayment, unknown>;
-
-const batches = new WeakMap<Database, AddLink>();
+const batches = new WeakMap<Database, AddToBatch<NewSecurePayment, void>>();
 
 /**
  * Adds a link, its requests and what is known of the payer: one round trip, and all or nothing also
@@ -39,16 +36,17 @@ const batches = new WeakMap<Database, AddLink>();
  * of a transaction, which end with it.
  */
 export async function insertSecurePayment({ db }: Context, added: NewSecurePayment): Promise<void> {
-  if (db.isTransaction) return await insertSecurePayments(db, [added]);
-  const error = await batchOf(db)(added);
-  if (error !== undefined) throw error;
+  await (db.isTransaction ? insertSecurePayments(db, [added]) : batchOf(db)(added));
 }
 
-function batchOf(db: Database): AddLink {
+function batchOf(db: Database): AddToBatch<NewSecurePayment, void> {
   const open = batches.get(db);
   if (open !== undefined) return open;
-  const batch = openBatch<NewSecurePayment, unknown>({
-    run: (added) => writeUnanswered(db, added, (links) => insertSecurePayments(db, links)),
+  const batch = openBatch<NewSecurePayment>({
+    run: async (added) => {
+      await insertSecurePayments(db, added);
+      return () => undefined;
+    },
   });
   batches.set(db, batch);
   return batch;
@@ -89,27 +87,21 @@ async function insertSecurePayments(
   );
   const answers = added.flatMap(({ answer }) => answer ?? []);
   const requests = added.flatMap((one) => one.requests);
-  // Most links have none of these, and adding no rows to a table takes longer than adding one.
   const extras = [
     people.length > 0 && sql`added_person as (${insertPeople(people)})`,
     payers.length > 0 && sql`added_payer as (${insertPayers(payers)})`,
+    answers.length > 0 && sql`added_answer as (${insertAnswers(answers)})`,
   ].filter((extra) => extra !== false);
-  const parts = [
-    ...requestInserts(requests),
-    ...extras,
-    sql`added_link as (${insertLinks(added.map(({ link }) => link))})`,
-  ];
-  const positions = insertRows({
-    into: 'secure_payment_request',
-    columns: POSITION_COLUMNS,
-    rows: asked,
-  });
-  // In which order the parts run is PostgreSQL's own. Mostly it is the last one first: a call that was answered before then writes nothing else.
-  const statement =
-    answers.length === 0
-      ? sql`with ${sql.join(parts)} ${positions}`
-      : sql`with ${sql.join([...parts, sql`added_position as (${positions})`])} ${insertAnswers(answers)}`;
-  await statement.execute(db);
+  // Most links have none of these, and adding no rows to a table takes longer than adding one.
+  await sql`
+    with ${sql.join([
+      ...requestInserts(requests),
+      ...extras,
+      sql`added_link as (${insertLinks(added.map(({ link }) => link))})`,
+    ])}
+    ${insertRows({ into: 'secure_payment_request', columns: POSITION_COLUMNS, rows: asked })}`.execute(
+    db,
+  );
 }
 
 function insertPeople(rows: readonly Insertable<SecurePaymentPersonTable>[]): RawBuilder<unknown> {
