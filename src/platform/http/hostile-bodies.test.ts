@@ -42,6 +42,9 @@ const HOSTILE: readonly (readonly [what: string, status: number, body: string | 
   ['that is not UTF-8', 400, Buffer.alloc(100_000, 0xff)],
 ];
 
+/** Alone the dearest takes 30 ms; on a machine full of others four times that was measured. What grows with the square takes seconds. */
+const MOST_MS = 400;
+
 async function send(body: string | Buffer, from: number) {
   const begin = process.cpuUsage();
   const answer = await host.app.inject({
@@ -64,7 +67,7 @@ describe('a hostile body', () => {
     const tries = [await send(body, 1), await send(body, 2), await send(body, 3)];
     expect(tries.map((each) => each.status)).toEqual([status, status, status]);
     // Processor time, of the cheapest of three, as this process does other things beside.
-    expect(Math.min(...tries.map(({ processorMs }) => processorMs))).toBeLessThan(100);
+    expect(Math.min(...tries.map(({ processorMs }) => processorMs))).toBeLessThan(MOST_MS);
     expect(Math.max(...tries.map(({ chars }) => chars))).toBeLessThan(10_000);
   });
 
