@@ -10,8 +10,8 @@ export const slowest = { testTimeout: 300_000, hookTimeout };
 /** Loading the program anew for each of some 350 files took as long as all of their tests. */
 export const shared = { isolate: false };
 
-/** Three more than there are cores: journeys wait for blocks and browsers for more than half of their time, and with more of them slow machines exceed waits. */
-const WORKERS = Math.min(availableParallelism() + 3, 10);
+/** One more than there are cores: tests wait for the program, its database and a browser, which need the cores too. With three more a run was longer (decision 0203). */
+const WORKERS = Math.min(availableParallelism() + 1, 10);
 
 /** What all kinds of tests have in common. */
 export const common = {
