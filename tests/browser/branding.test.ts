@@ -49,7 +49,30 @@ async function openBranded(style: object, { dark = false } = {}) {
 const styleOf = (selector: string, property: string) =>
   `getComputedStyle(document.querySelector(${JSON.stringify(selector)}))[${JSON.stringify(property)}]`;
 
+/** Each text of the page is the longest in one of these. */
+const LONG_LANGUAGES = ['en', 'de', 'es', 'ar'];
+
 describe('a branded page', () => {
+  it('has the first wallet whole in the first view of a narrow and low screen, below a banner and a merchant', async () => {
+    await using scene = await startScene({ browser, mode: 'sandbox', brandingFolder });
+    const { page, api, host } = scene;
+    const merchant = {
+      ...MERCHANT,
+      logoPath: FILES.logoPath,
+      verifiedDomain: 'corner.example',
+    };
+    api.view = { status: 200, body: viewBody({ merchant }) };
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const language of LONG_LANGUAGES) {
+      await page.goto(`${host.linkUrl}&lang=${language}`);
+      await page.locator('.other-ways').waitFor();
+      const shown = await page.locator('.test-banner, header.merchant .logo').count();
+      const box = await page.locator('.wallets .primary').boundingBox();
+      const bottom = box === null ? Number.NaN : box.y + box.height;
+      expect([language, shown, bottom <= 640]).toEqual([language, 2, true]);
+    }
+  });
+
   it.each([false, true])('shows logo, colours and legal pages; dark is %s', async (dark) => {
     const style = { ...FILES, cardBackgroundColor: '#fffaf0', primaryActionColor: '#7c3aed' };
     await using scene = await openBranded({ ...style, displayRequestBranding: true }, { dark });
