@@ -3,9 +3,9 @@ import { type StyleAsset, styleAsset } from './style-asset.ts';
 /** What the page of receipts adds to the style of the pay page, whose colours it uses, on screen and on paper. */
 const STYLE = `
 .paper :is(.card, .merchant) { max-width: 44rem; }
-.paper h1 { margin: 0; font-size: 0.875rem; font-weight: 500; color: var(--muted); }
+.paper h1 { margin: 0; font-size: 0.875rem; font-weight: 400; color: var(--muted); }
 .paper article + article { margin-top: 2.5rem; padding-top: 2rem; border-top: 3px double var(--line); }
-.paper article h2 { margin: 0.35rem 0 0; font-size: clamp(1.75rem, 8vw, 2.75rem); font-weight: 650; line-height: 1.15; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
+.paper article h2 { margin: 0.35rem 0 0; font-size: clamp(1.75rem, 8vw, 2.75rem); font-weight: 600; line-height: 1.15; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .paper .under { margin: 0.25rem 0 0; color: var(--muted); }
 .paper dl { margin: 0; }
 .paper section h3 { margin-bottom: 0.6rem; font-size: 1rem; color: var(--text); }
