@@ -98,7 +98,9 @@ describe('a branded page', () => {
     await using scene = await openBranded(style);
     await scene.toReview();
     await scene.page.locator('.logo').waitFor();
-    expect(await scene.page.title()).toBe('Payment request from Corner shop – Bäckerei Nord');
+    expect(await scene.page.title()).toBe(
+      'Review and pay · Payment request from Corner shop – Bäckerei Nord',
+    );
     await scene.expectSound('branded-review');
     const body = { ...completedBody(null), branding: { id: 'b', ...style } };
     scene.api.view = { status: 409, body };

@@ -224,6 +224,7 @@ describe('a payment from another network that was sent', () => {
     listIntents(scene, intentOf({ status }));
     await scene.open();
     await scene.heading(title);
+    expect(await scene.page.title()).toBe(`${title} · Payment request`);
     await scene.page.getByRole('button', { name: 'Pay again' }).waitFor();
     expect(await scene.page.getByText('stays paid').count()).toBe(0);
   });

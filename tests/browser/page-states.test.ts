@@ -185,7 +185,7 @@ const TITLES = {
   closed: /^Not available · /,
   'done-elsewhere': /^Payment complete · /,
   'held-for-a-safe': /^Waiting for signatures/,
-  limited: /^Payment request/,
+  limited: /^Many people are paying right now · /,
   unsupported: /^This payment cannot be made here · /,
   contradiction: /^Do not pay · /,
 };

@@ -85,15 +85,15 @@ export function afterCrosschain(state: PageState, event: OfCrosschain): PageStat
   if (state.at === 'proposed') return afterExecution(state, event);
   if (!FOLLOWING.has(state.at) || hasFeesLeft(state)) return state;
   const payer = 'payer' in state ? state.payer : undefined;
-  const { follows } = event;
+  const { follows, failed } = event;
   const link = ('link' in state ? state.link : undefined) ?? event.link;
   if ('body' in state || link === undefined) {
     const { body } = 'body' in state ? state : event;
-    return body === undefined ? state : { at: 'crosschain', body, payer, follows };
+    return body === undefined ? state : { at: 'crosschain', body, payer, follows, failed };
   }
   const choice = 'wallets' in state ? choiceOf(state) : { wallets: undefined };
   const together = 'together' in state ? state.together : undefined;
-  return { at: 'crosschain', ...choice, link, payer, follows, together };
+  return { at: 'crosschain', ...choice, link, payer, follows, failed, together };
 }
 
 /** What owners of a Safe have executed on another network is followed there. */

@@ -57,8 +57,13 @@ export const later: Later = {
   }),
   notice: noticed,
   titleOf: (state, title) =>
-    [stateTitle(state, billed?.spokenBilled(state) ?? ''), title].filter(Boolean).join(' · '),
+    [stateTitle(state, loadedTitle(state)), title].filter(Boolean).join(' · '),
 };
+
+/** Said by what is loaded for some states only. */
+function loadedTitle(state: PageState): string | undefined {
+  return state.at === 'framed' ? safeApp?.framedTitle : billed?.spokenBilled(state);
+}
 
 function sandboxNote({ config }: Frame, isOnly: boolean): ComponentChildren {
   const { testWalletNote, sandboxOnly } = messages.ways;

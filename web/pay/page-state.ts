@@ -240,6 +240,8 @@ interface StateData {
   crosschain: (Open | Apart) & {
     readonly payer: Payer | undefined;
     readonly follows: boolean;
+    /** In words that what is followed did not arrive, once that is final. */
+    readonly failed?: string | undefined;
     /** What the wallet makes at once on the link's own network, where that was read. */
     readonly together?: Together;
     readonly executed?: Executed | undefined;
@@ -388,6 +390,8 @@ export type PageEvent =
       readonly type: 'crosschain';
       readonly link: Link | undefined;
       readonly follows: boolean;
+      /** In words that it did not arrive. */
+      readonly failed?: string | undefined;
       /** The display data that this browser kept, for a bundle that no one network can pay. */
       readonly body?: unknown;
       readonly executed?: Executed;

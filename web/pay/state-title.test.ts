@@ -1,23 +1,36 @@
 import { beforeAll, expect, it } from 'vitest';
+import { failedTitle } from './crosschain/following.tsx';
+import { FOLLOWED } from './crosschain/route-world.ts';
 import { SAMPLES } from './gallery/samples.ts';
-import { later, loadBilled } from './later.tsx';
+import { later, loadBilled, loadSafeApp } from './later.tsx';
+import type { PageState } from './page-state.ts';
+import { nextState } from './transitions.ts';
 
 const NAME = 'Payment request from Corner shop';
 
 beforeAll(async () => {
-  await loadBilled();
+  await Promise.all([loadBilled(), loadSafeApp()]);
 });
 
-/** What a tab shows of a sample before the name of the page. */
-function titleOf(name: string): string {
+function sampleOf(name: string) {
   const sample = SAMPLES.find((one) => one.name === name);
   if (sample === undefined) throw new Error(`there is no sample ${name}`);
-  const title = later.titleOf(sample.state, NAME);
+  return sample;
+}
+
+/** What a tab shows of a state before the name of the page. */
+function titleOf(state: PageState): string {
+  const title = later.titleOf(state, NAME);
   expect(title.endsWith(NAME)).toBe(true);
   return title.slice(0, -NAME.length).replace(/ · $/, '');
 }
 
 it.each([
+  ['connect', ''],
+  ['connect-seen', 'Payment on its way'],
+  ['review', 'Review and pay'],
+  ['limited', 'Many people are paying right now'],
+  ['framed', 'Nothing can be signed here'],
   ['empty', 'No payment link'],
   ['unsupported', 'This payment cannot be made here'],
   // Each payment has a link of its own there.
@@ -36,5 +49,19 @@ it.each([
   ['done', 'Payment complete'],
   ['done-partly', 'A part of this was paid'],
 ])('the title of the document says what is true of %s', (name, said) => {
-  expect(titleOf(name)).toBe(said);
+  expect(titleOf(sampleOf(name).state)).toBe(said);
+});
+
+it('says of a payment from another network that it did not arrive, and that another one is on its way', () => {
+  const { state, route } = sampleOf('route-refunded');
+  if (route?.at !== 'following') throw new Error('the sample follows nothing');
+  const failed = nextState(state, { ...FOLLOWED, failed: failedTitle(route) });
+  expect(titleOf(failed)).toBe('The money came back');
+  const [intent] = route.intents;
+  if (intent === undefined) throw new Error('the sample has no intent');
+  const newer = { ...intent, hash: undefined, status: 'source_seen' } as const;
+  const again = { ...route, sent: undefined, intents: [newer, intent] };
+  expect(titleOf(nextState(failed, { ...FOLLOWED, failed: failedTitle(again) }))).toBe(
+    'Payment on its way',
+  );
 });

@@ -1,6 +1,7 @@
 import { list, member } from '../engine/members.ts';
+import { isSeen } from './finality.ts';
 import { messages } from './messages/en/all.ts';
-import type { At, PageState, StateName } from './page-state.ts';
+import type { At, Notice, PageState, StateName } from './page-state.ts';
 import { loadedSafe } from './safe-part.ts';
 import { isWhole } from './screens/done.tsx';
 import { isPart } from './steps.ts';
@@ -9,9 +10,9 @@ const TITLES: Partial<Record<StateName, string>> = messages.titles;
 
 /**
  * What the title of the document says of a state, so that a tab in the background says it too; nothing of one in which only the link
- * is known. With what is spoken of states that come with a bill.
+ * is known. With what the screens say of it that are loaded later.
  */
-export function stateTitle(state: PageState, spokenBilled: string): string | undefined {
+export function stateTitle(state: PageState, loaded: string | undefined): string | undefined {
   const { titles } = messages;
   switch (state.at) {
     case 'empty':
@@ -26,13 +27,19 @@ export function stateTitle(state: PageState, spokenBilled: string): string | und
       return messages.checks.running.title;
     case 'preparing':
       return messages.preparing;
+    case 'limited':
+      return messages.limited.title;
+    case 'connect':
+    case 'review':
+      return seenTitle(state.notice) ?? loaded;
+    case 'framed':
     case 'stale':
     case 'unpayable':
-      return spokenBilled;
+      return loaded;
     case 'approving':
-      return isPart(state) ? spokenBilled : titles.approving;
+      return isPart(state) ? loaded : titles.approving;
     case 'crosschain':
-      return state.follows ? titles.crosschain : titles.elsewhere;
+      return state.failed ?? (state.follows ? titles.crosschain : titles.elsewhere);
     case 'confirming':
       return state.relay?.title ?? titles.confirming;
     case 'done':
@@ -40,6 +47,11 @@ export function stateTitle(state: PageState, spokenBilled: string): string | und
     default:
       return TITLES[state.at];
   }
+}
+
+/** A payment that was seen is said before all else. */
+function seenTitle(notice: Notice | undefined): string | undefined {
+  return isSeen(notice) ? messages.titles.confirming : undefined;
 }
 
 /** Whether the page offers the links of the payments of a bundle that no one network can pay. */

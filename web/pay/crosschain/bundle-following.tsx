@@ -27,15 +27,24 @@ interface FollowingProps {
   readonly onLeave: () => void;
 }
 
+/** What is said on top once none of the children may still arrive; undefined before, and while none is known. */
+export function endedTitle(children: readonly FollowedChild[]): string | undefined {
+  const isEnded = children.length > 0 && !children.some((one) => one.isOpen);
+  return isEnded ? messages.ended : undefined;
+}
+
+/** The children of a bundle, as far as they are known. */
+export function followedChildren(bundle: FollowedBundle, view: unknown): readonly FollowedChild[] {
+  return list(bundle.view ?? view, 'children').map((child, at) => followedChild(child, at, bundle));
+}
+
 /** Where the money of each child is; those that were not sent or have failed lead to their own links. */
 export function BundleFollowing({ bundle, view, onLeave }: FollowingProps) {
-  const children = list(bundle.view ?? view, 'children').map((child, at) =>
-    followedChild(child, at, bundle),
-  );
-  const isWaiting = children.some((one) => one.isOpen);
+  const children = followedChildren(bundle, view);
+  const ended = endedTitle(children);
   return (
     <>
-      {isWaiting ? <Waiting text={messages.title} /> : <Title>{messages.ended}</Title>}
+      {ended === undefined ? <Waiting text={messages.title} /> : <Title>{ended}</Title>}
       <ol class="payees">
         {children.map((child, at) => (
           <li key={at}>
@@ -50,9 +59,9 @@ export function BundleFollowing({ bundle, view, onLeave }: FollowingProps) {
         ))}
       </ol>
       {bundle.isOffline && <p class="notice">{crosschainMessages.follow.offline}</p>}
-      {isWaiting && <p>{messages.close}</p>}
+      {!ended && <p>{messages.close}</p>}
       <Secondary onClick={onLeave}>{crosschainMessages.follow.anotherWay}</Secondary>
-      {isWaiting && <p class="fine after">{messages.anotherWayNote}</p>}
+      {!ended && <p class="fine after">{messages.anotherWayNote}</p>}
     </>
   );
 }

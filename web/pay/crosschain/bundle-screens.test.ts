@@ -6,6 +6,7 @@ import { PAYEE, PAYER } from '../../../tests/support/route-sample.ts';
 import { pageFrame } from '../sample-frame.ts';
 import { Together } from './bundle-apart.tsx';
 import { readBlocked, readBundleChildren } from './bundle-children.ts';
+import { endedTitle, followedChildren } from './bundle-following.tsx';
 import { BundleScreen, type BundleScreenProps, keyOf } from './bundle-screens.tsx';
 
 /** The text of rendered screens. */
@@ -135,5 +136,24 @@ describe('paying all of a bundle that no one network can pay', () => {
     ['has a child on a network that the page does not know', { children: [child('atlantis')] }],
   ])('is not offered where the bundle %s', (_what, body) => {
     expect(offered(body)).toBe('');
+  });
+});
+
+describe('the title of a bundle that is followed', () => {
+  const child = { amount: '3', context: { network: 'base', currency: 'USDC-base' } };
+  const paid = { ...child, blockReason: 'already_paid' };
+  const sent = { position: 0, childToken: 'one', hash: `0x${'ab'.repeat(32)}`, isRecorded: true };
+
+  it.each([
+    ['nothing while no child is known', [], undefined],
+    ['nothing while one may still arrive', [child, paid], undefined],
+    [
+      'that some were not made once none may arrive any more',
+      [paid, child],
+      'Some payments were not made',
+    ],
+  ])('says %s', (_what, children, said) => {
+    const bundle = { sent: [sent], intents: [], view: { children }, isOffline: false };
+    expect(endedTitle(followedChildren(bundle, undefined))).toBe(said);
   });
 });

@@ -9,11 +9,11 @@ import type { Executed } from '../own-proposal.ts';
 import type { LinkElsewhere } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { followRoute } from './follow-route.ts';
-import { Following } from './following.tsx';
+import { Following, failedTitle } from './following.tsx';
 import { findPayingWallet, findPayingWallets, findSafePayer } from './paying-wallet.ts';
 import { loadOptions, prepareRoute, refreshRoute } from './quote-route.ts';
 import { followOf, nextRoute, type RouteEvent, type RouteState } from './route-state.ts';
-import type { RouteWorld } from './route-world.ts';
+import { FOLLOWED, type RouteWorld } from './route-world.ts';
 import type { SafePayer } from './safe-payer.ts';
 import { RouteScreen } from './screens.tsx';
 import { openRouteMemory } from './sent-route.ts';
@@ -52,6 +52,14 @@ export class Crosschain extends Component<CrosschainProps, { readonly route: Rou
       this.#wallets = wallets;
     });
     this.#enter(this.#loop.state);
+  }
+
+  /** The title of the document says what the screen says. */
+  override componentDidUpdate(): void {
+    const { route } = this.state;
+    const { state, frame } = this.props;
+    const failed = route.at === 'following' ? failedTitle(route) : state.failed;
+    if (failed !== state.failed) frame.dispatch({ ...FOLLOWED, failed });
   }
 
   override componentWillUnmount(): void {

@@ -100,10 +100,19 @@ function shownRoute(route: Followed): ShownRoute | undefined {
   };
 }
 
+/** What is said on top where the payment did not arrive; undefined while it may. */
+export function failedTitle(route: Followed): string | undefined {
+  return failureOf(shownRoute(route))?.title;
+}
+
+function failureOf(shown: ShownRoute | undefined) {
+  return Object.entries(messages.failed).find(([status]) => status === shown?.status)?.[1];
+}
+
 const nameOf = (networkId: string) => networkOf(networkId)?.name ?? networkId;
 
 function Failed({ shown, link }: { readonly shown: ShownRoute; readonly link: Link }) {
-  const about = Object.entries(messages.failed).find(([status]) => status === shown.status)?.[1];
+  const about = failureOf(shown);
   if (about === undefined) return null;
   const source = nameOf(shown.networkId);
   return (

@@ -11,7 +11,7 @@ import type { At } from '../page-state.ts';
 import type { LaterFrame } from '../parts.tsx';
 import { ApartTotals } from './bundle-apart.tsx';
 import { type BundleChild, readBlocked, readBundleChildren } from './bundle-children.ts';
-import { BundleFollowing } from './bundle-following.tsx';
+import { BundleFollowing, endedTitle, followedChildren } from './bundle-following.tsx';
 import { openBundleMemory } from './bundle-memory.ts';
 import { BundleScreen, keyOf } from './bundle-screens.tsx';
 import {
@@ -69,6 +69,15 @@ export class Bundle extends Component<BundleProps, Shown> {
     });
     if (this.#loop.state.at === 'following') this.#enter(this.#loop.state);
     else void this.#load();
+  }
+
+  /** The title of the document says what the screen says. */
+  override componentDidUpdate(): void {
+    const { bundle } = this.state;
+    const { state, frame } = this.props;
+    if (bundle.at !== 'following') return;
+    const failed = endedTitle(followedChildren(bundle, this.#followedView()));
+    if (failed !== state.failed) frame.dispatch({ ...FOLLOWED, failed });
   }
 
   override componentWillUnmount(): void {
@@ -167,13 +176,18 @@ export class Bundle extends Component<BundleProps, Shown> {
     );
   }
 
+  /** What is known of a bundle that is followed, before it was read again. */
+  #followedView(): unknown {
+    const { state } = this.props;
+    return this.state.view ?? (state.link === undefined ? state.body : undefined);
+  }
+
   #screen() {
     const { state, frame } = this.props;
     const { bundle, view } = this.state;
     const leave = () => frame.dispatch({ type: 'refresh' });
     if (bundle.at === 'following') {
-      const known = view ?? (state.link === undefined ? state.body : undefined);
-      return <BundleFollowing bundle={bundle} view={known} onLeave={leave} />;
+      return <BundleFollowing bundle={bundle} view={this.#followedView()} onLeave={leave} />;
     }
     if (view === undefined || state.payer === undefined) {
       return <Waiting text={bundleMessages.loading} />;

@@ -9,7 +9,11 @@ import type { SafePayer } from './safe-payer.ts';
 import type { RouteMemory } from './sent-route.ts';
 
 /** What the page is given once a payment from another network was sent. */
-export const FOLLOWED: PageEvent = { type: 'crosschain', link: undefined, follows: true };
+export const FOLLOWED = {
+  type: 'crosschain',
+  link: undefined,
+  follows: true,
+} as const satisfies PageEvent;
 
 /** Everything that paying from another network touches. */
 export interface RouteWorld {

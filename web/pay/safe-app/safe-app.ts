@@ -20,6 +20,8 @@ import type { FramedProblem, PageEvent, PageState } from '../page-state.ts';
 
 export { Framed } from '../screens/framed.tsx';
 
+export const { title: framedTitle } = messages;
+
 /** Under this name the Safe around the page is stored as the wallet that was used. */
 const SAFE_APP_ID = 'global.safe.app';
 

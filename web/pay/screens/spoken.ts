@@ -3,11 +3,13 @@ import type { PageState } from '../page-state.ts';
 import { approvingTitle } from './approving.tsx';
 import { unpayableTitle } from './unpayable.tsx';
 
-/** What a screen reader announces where the screens are loaded with calldata; nothing for the others. */
+/** What is true of a state whose screen is loaded with calldata, for a screen reader and the title of the document; nothing for the others. */
 export function spokenBilled(state: PageState): string {
   switch (state.at) {
     case 'approving':
       return approvingTitle(state);
+    case 'review':
+      return billedMessages.review.title;
     case 'reverted':
       return billedMessages.reverted.title;
     case 'stale':
