@@ -251,6 +251,25 @@ describe('florin.js in a shop with a strict policy', () => {
     await link.waitFor();
     expect(await link.getAttribute('href')).toBe(host.linkUrl);
     expect(await page.evaluate('events')).toEqual([]);
+    // What the browser refused leaves no empty space above the link.
+    expect(await page.locator('iframe').isVisible()).toBe(false);
+  });
+
+  it('shows a frame that comes late in place of the link', async () => {
+    await using scene = await startShop();
+    const { page, shopUrl } = scene;
+    const late = Promise.withResolvers<void>();
+    await page.route('**/embed/?*', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto(shopUrl);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    const link = page.getByRole('link', { name: 'Open the payment page' });
+    await link.waitFor();
+    late.resolve();
+    await link.waitFor({ state: 'hidden' });
+    await heading(await frameIn(page), 'Pay on the payment page');
   });
 
   it.each(['https://pay.example/?token=a', 'javascript:alert(1)', '/?token=a', ''])(

@@ -276,6 +276,18 @@ describe('where nothing can be paid, the page', () => {
     scene.expectQuiet();
   });
 
+  it.each(['evm', 'check-calldata'])(
+    'says that a part of it did not load, and does not blame the wallet: %s',
+    async (part) => {
+      await using scene = await startScene({ browser });
+      await scene.page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+      await scene.open();
+      await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).click();
+      const said = 'A part of this page could not be loaded. Reload the page to go on.';
+      await scene.page.locator('.notice', { hasText: said }).waitFor();
+    },
+  );
+
   it('says that the service cannot be reached, and continues once it is back', async () => {
     await using scene = await startScene({ browser });
     await scene.page.clock.install();

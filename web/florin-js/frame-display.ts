@@ -4,8 +4,10 @@ import type { FlorinLabels } from '../../sdk/src/florin-js.ts';
 export interface Shown {
   readonly frame: HTMLIFrameElement;
   readonly isModal: boolean;
-  /** Offers the pay page itself, for a frame that does not appear. */
+  /** Offers the pay page itself in place of a frame that does not appear. */
   offerPage(): void;
+  /** Shows the frame again, which has appeared after all. */
+  showFrame(): void;
   setHeight(height: number): void;
   remove(): void;
 }
@@ -117,9 +119,14 @@ function makeFrame({ frameUrl, pageUrl, labels }: FrameParts) {
     page,
     offerPage() {
       page.hidden = false;
+      // It goes on loading, and would leave an empty space as high as a payment.
+      frame.hidden = true;
+    },
+    showFrame() {
+      page.hidden = true;
+      frame.hidden = false;
     },
     setHeight(height: number) {
-      page.hidden = true;
       frame.style.height = `${height}px`;
     },
   };

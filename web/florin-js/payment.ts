@@ -60,6 +60,7 @@ function show(
   const stopListening = listenToFrame(shown.frame, new URL(frameUrl).origin, {
     onStatus(next) {
       clearTimeout(silence);
+      shown.showFrame();
       status = next;
     },
     onEvent: (event) => onEvent?.({ event, status }),

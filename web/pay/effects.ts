@@ -3,6 +3,7 @@ import { runLater } from '../engine/loop.ts';
 import type { Answer } from '../engine/request.ts';
 import { sameAddress } from '../ui/address.ts';
 import type { AccountOffers } from '../wallet/capabilities.ts';
+import { isUnloaded } from '../wallet/is-unloaded.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { mayOpenWallet } from './first-approval.ts';
@@ -31,11 +32,11 @@ export function arrive(world: World, state: PageState): void {
       break;
     case 'asking':
       world.memory.writeProgress(progressOf(state));
-      void fetchForWallet(world, state);
+      fetchForWallet(world, state).catch(sayUnloaded(world));
       break;
     case 'preparing':
       world.memory.writeProgress(progressOf(state));
-      void prepare(world, state);
+      prepare(world, state).catch(sayUnloaded(world));
       break;
     case 'review':
       void loadBilled().then(({ requote }) => requote(world, state));
@@ -181,6 +182,14 @@ async function prepare(world: World, state: At<'preparing'>): Promise<void> {
   const mayBeSafe = isContract !== false && plain.answer.status === 200;
   const prepared = mayBeSafe ? await prepareForSafe(world, state, { plain, isContract }) : plain;
   if (!signal.aborted) world.dispatch({ type: 'prepared', ...prepared });
+}
+
+/** Says that a part of the page did not load; what is no such failure is thrown again. */
+function sayUnloaded({ dispatch }: World): (error: unknown) => void {
+  return (error) => {
+    if (!isUnloaded(error)) throw error;
+    dispatch({ type: 'wallet_refused', refusal: 'unloaded' });
+  };
 }
 
 /** What the wallet offers on the link's network, and whether its account is a contract there. */

@@ -68,6 +68,9 @@ export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageS
   switch (state.at) {
     case 'connecting':
       return { ...toChoice(state), notice: refusal };
+    case 'asking':
+    case 'preparing':
+      return refusal === 'unloaded' ? { ...toChoice(state), notice: refusal } : state;
     case 'switching':
       return { at: 'review', ...dueOf(state), notice: refusal };
     case 'signing': {

@@ -165,6 +165,14 @@ describe('a payment', () => {
     ]);
     expect(state).toMatchObject({ at: 'review', notice: 'declined' });
   });
+
+  it('is not waited for where a part of the page did not load', () => {
+    const preparing = walk(initialState(viewed), connected);
+    const refused = (refusal: 'unloaded' | 'failed') =>
+      nextState(preparing, { type: 'wallet_refused', refusal });
+    expect(refused('unloaded')).toMatchObject({ at: 'connect', notice: 'unloaded' });
+    expect(refused('failed')).toBe(preparing);
+  });
 });
 
 describe('a payment that is sent', () => {

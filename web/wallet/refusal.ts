@@ -1,4 +1,5 @@
 import { member } from '../engine/members.ts';
+import { isUnloaded } from './is-unloaded.ts';
 
 /** What a wallet's refusal or failure means for the payer. */
 export type WalletRefusal =
@@ -20,6 +21,8 @@ export type WalletRefusal =
   | 'would_revert'
   /** The address that the wallet names fails its checksum. */
   | 'wrong_checksum'
+  /** A part of the page did not load, so that it asked no wallet. */
+  | 'unloaded'
   /** Anything else: nothing is known about what happened. */
   | 'failed';
 
@@ -87,6 +90,7 @@ export function classifyRefusal(error: unknown): WalletRefusal {
     const known = BY_CODE[String(member(link, 'code'))];
     if (known !== undefined) return known;
   }
+  if (chain.some(isUnloaded)) return 'unloaded';
   const text = chain.map(textOf).join('\n');
   return BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed';
 }

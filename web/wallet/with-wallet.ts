@@ -1,4 +1,5 @@
 import { member } from '../engine/members.ts';
+import { isUnloaded } from './is-unloaded.ts';
 import type { Provider } from './provider.ts';
 import type { WalletAnswer, WalletError } from './refusal.ts';
 
@@ -12,7 +13,8 @@ export async function withWallet(
     await work(provider);
     return undefined;
   } catch (error) {
-    return isWalletError(error) ? error.refusal : 'failed';
+    if (isWalletError(error)) return error.refusal;
+    return isUnloaded(error) ? 'unloaded' : 'failed';
   }
 }
 

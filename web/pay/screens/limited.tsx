@@ -7,7 +7,9 @@ export const Limited: LaterScreen<'limited'> = ({ state, frame }) => (
   <>
     <Waiting text={frame.messages.limited.title} />
     <p>
-      {chargedText(state.kept?.spent)} {frame.messages.limited.text}
+      {chargedText(state.kept?.spent)}{' '}
+      <span class="needs-script">{frame.messages.limited.text(state.waitS)}</span>
+      <noscript>{frame.messages.withoutScript}</noscript>
     </p>
   </>
 );

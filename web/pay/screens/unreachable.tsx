@@ -10,7 +10,8 @@ export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
     <>
       <Title>{title}</Title>
       <p>
-        {chargedText(state.kept?.spent)} {text}
+        {chargedText(state.kept?.spent)} <span class="needs-script">{text}</span>
+        <noscript>{frame.messages.withoutScript}</noscript>
       </p>
       <Primary onClick={() => frame.dispatch({ type: 'retry' })}>{frame.messages.tryAgain}</Primary>
     </>

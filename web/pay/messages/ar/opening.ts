@@ -6,7 +6,8 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: 'طلب دفع',
   ...commonMessages,
-  withoutScript: 'تحتاج هذه الصفحة إلى JavaScript: فهي تتواصل مع محفظتك.',
+  withoutScript:
+    'تحتاج هذه الصفحة إلى JavaScript للتواصل مع محفظتك. فعّله وأعد تحميل الصفحة، أو افتح الرابط في متصفح آخر.',
   amount: 'المبلغ:',
   onNetwork: (network: string) => `على شبكة ${network}`,
   payTo: 'الدفع إلى',

@@ -35,6 +35,8 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
     'Die Adresse, die Ihre Wallet nennt, hat eine falsche Prüfsumme. Verwenden Sie ein anderes Konto oder eine andere Wallet.',
   failed:
     'Die Wallet hat keine klare Antwort gegeben. Prüfen Sie ihre Aktivitäten, bevor Sie es erneut versuchen.',
+  unloaded:
+    'Ein Teil dieser Seite konnte nicht geladen werden. Laden Sie die Seite neu, um fortzufahren.',
   wrong_account:
     'Ihre Wallet hat für ein anderes Konto geantwortet. Wählen Sie das, mit dem Sie begonnen haben.',
   other_tab:

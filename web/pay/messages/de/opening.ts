@@ -6,7 +6,8 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Zahlungsanforderung',
   ...commonMessages,
-  withoutScript: 'Diese Seite braucht JavaScript: Sie kommuniziert mit Ihrer Wallet.',
+  withoutScript:
+    'Diese Seite braucht JavaScript, um Ihre Wallet zu erreichen. Schalten Sie es ein und laden Sie die Seite neu, oder öffnen Sie den Link in einem anderen Browser.',
   amount: 'Betrag:',
   onNetwork: (network: string) => `auf ${network}`,
   payTo: 'Zahlen an',

@@ -22,6 +22,8 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
     'Die Adresse, die Ihre Wallet nennt, hat eine falsche Prüfsumme. Verwenden Sie ein anderes Konto oder eine andere Wallet.',
   failed:
     'Die Wallet hat keine klare Antwort gegeben. Prüfen Sie ihre Aktivitäten, bevor Sie es erneut versuchen.',
+  unloaded:
+    'Ein Teil dieser Seite konnte nicht geladen werden. Laden Sie die Seite neu, um fortzufahren.',
   left_open:
     'In Ihrer Wallet ist vielleicht noch eine Anfrage dieser Seite offen. Sehen Sie dort nach, bevor Sie zahlen.',
   seen: 'Eine Zahlung dieses Links ist schon im Netzwerk und wartet auf Bestätigungen. Wenn es Ihre ist, zahlen Sie nicht noch einmal.',
@@ -125,8 +127,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Gerade zahlen viele Menschen',
-    text: 'Diese Seite macht gleich von selbst weiter.',
+    title: 'Von Ihrem Internetanschluss kamen zu viele Anfragen',
+    text: (seconds: number) =>
+      `Diese Seite macht innerhalb von ${durationText('de', seconds)} von selbst weiter.`,
   },
   charged: {
     fees: 'Es wurde nichts bezahlt. Nur die Netzwerkgebühr für das, was Sie zuvor signiert haben, wurde verbraucht.',

@@ -4,7 +4,8 @@ import { commonMessages } from '../../../ui/messages/en/all-pages.ts';
 export const openingMessages = {
   title: 'Payment request',
   ...commonMessages,
-  withoutScript: 'This page needs JavaScript: it talks to your wallet.',
+  withoutScript:
+    'This page needs JavaScript to reach your wallet. Turn it on and reload this page, or open the link in another browser.',
   amount: 'Amount:',
   onNetwork: (network: string) => `on ${network}`,
   payTo: 'Pay to',

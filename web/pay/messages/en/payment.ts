@@ -14,6 +14,7 @@ const NOTICES: Readonly<Record<NoticeCode, string>> = {
   wrong_checksum:
     'The address that your wallet names has a wrong checksum. Use another account or wallet.',
   failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
+  unloaded: 'A part of this page could not be loaded. Reload the page to go on.',
   left_open:
     'A request from this page may still be open in your wallet. Look there before you pay.',
   seen: 'A payment of this link is already on the network and waits for confirmations. If it is yours, do not pay again.',
@@ -114,8 +115,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Many people are paying right now',
-    text: 'This page continues by itself in a moment.',
+    title: 'Too many requests came from your internet connection',
+    text: (seconds: number) =>
+      `This page continues by itself within ${seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : 'a minute'}.`,
   },
   /** What else is true of a payment that is not made now. */
   charged: {

@@ -6,7 +6,8 @@ import type { openingMessages as english } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Solicitud de pago',
   ...commonMessages,
-  withoutScript: 'Esta página necesita JavaScript para comunicarse con su monedero.',
+  withoutScript:
+    'Esta página necesita JavaScript para comunicarse con su monedero. Actívelo y vuelva a cargar la página, o abra el enlace en otro navegador.',
   amount: 'Importe:',
   onNetwork: (network) => `en ${network}`,
   payTo: 'Pagar a',

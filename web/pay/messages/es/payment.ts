@@ -78,8 +78,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Muchas personas están pagando ahora mismo',
-    text: 'Esta página continuará por sí sola en un momento.',
+    title: 'Su conexión a internet ha enviado demasiadas solicitudes',
+    text: (seconds: number) =>
+      `Esta página continuará por sí sola en un plazo de ${durationText(LOCALE, seconds)}.`,
   },
   charged: {
     fees: 'No se pagó nada. Solo se gastó la comisión de red de lo que firmó antes.',
@@ -174,6 +175,7 @@ export const paymentMessages = {
       'La dirección que indica su monedero tiene una suma de comprobación incorrecta. Use otra cuenta u otro monedero.',
     failed:
       'El monedero no dio una respuesta clara. Revise su actividad antes de intentarlo de nuevo.',
+    unloaded: 'No se pudo cargar una parte de esta página. Vuelva a cargarla para continuar.',
     left_open:
       'Puede que en su monedero siga abierta una solicitud de esta página. Compruébelo allí antes de pagar.',
     seen: SEEN,

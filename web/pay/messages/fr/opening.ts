@@ -6,7 +6,8 @@ import type { openingMessages as english } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Demande de paiement',
   ...commonMessages,
-  withoutScript: 'Cette page a besoin de JavaScript pour communiquer avec votre portefeuille.',
+  withoutScript:
+    'Cette page a besoin de JavaScript pour communiquer avec votre portefeuille. Activez-le et rechargez la page, ou ouvrez le lien dans un autre navigateur.',
   amount: 'Montant :',
   onNetwork: (network) => `sur ${network}`,
   payTo: 'Bénéficiaire',

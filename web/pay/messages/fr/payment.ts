@@ -81,8 +81,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Beaucoup de personnes paient en ce moment',
-    text: 'Cette page continue d’elle-même dans un instant.',
+    title: 'Votre connexion Internet a envoyé trop de requêtes',
+    text: (seconds: number) =>
+      `Cette page continue d’elle-même d’ici ${durationText(LOCALE, seconds)}.`,
   },
   charged: {
     fees: 'Rien n’a été payé. Seuls les frais de réseau de ce que vous avez signé auparavant ont été dépensés.',
@@ -179,6 +180,7 @@ export const paymentMessages = {
       'L’adresse indiquée par votre portefeuille a une somme de contrôle erronée. Utilisez un autre compte ou portefeuille.',
     failed:
       'Le portefeuille n’a pas donné de réponse claire. Regardez son activité avant de réessayer.',
+    unloaded: 'Une partie de cette page n’a pas pu être chargée. Rechargez la page pour continuer.',
     left_open:
       'Une demande de cette page est peut-être encore ouverte dans votre portefeuille. Regardez-y avant de payer.',
     seen: SEEN,

@@ -6,7 +6,8 @@ import type { openingMessages as english } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Richiesta di pagamento',
   ...commonMessages,
-  withoutScript: 'Questa pagina richiede JavaScript per comunicare con il suo wallet.',
+  withoutScript:
+    'Questa pagina richiede JavaScript per comunicare con il suo wallet. Lo attivi e ricarichi la pagina, oppure apra il link in un altro browser.',
   amount: 'Importo:',
   onNetwork: (network) => `su ${network}`,
   payTo: 'Paga a',

@@ -78,8 +78,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Molte persone stanno pagando in questo momento',
-    text: 'Questa pagina prosegue da sé tra poco.',
+    title: 'Dalla sua connessione Internet sono arrivate troppe richieste',
+    text: (seconds: number) =>
+      `Questa pagina prosegue da sé entro ${durationText(LOCALE, seconds)}.`,
   },
   charged: {
     fees: 'Non è stato pagato nulla. È stata spesa solo la commissione di rete di ciò che ha firmato prima.',
@@ -171,6 +172,8 @@ export const paymentMessages = {
     wrong_checksum:
       'L’indirizzo indicato dal suo wallet ha un checksum errato. Usi un altro account o un altro wallet.',
     failed: 'Il wallet non ha dato una risposta chiara. Guardi la sua attività prima di riprovare.',
+    unloaded:
+      'Una parte di questa pagina non è stata caricata. Ricarichi la pagina per continuare.',
     left_open:
       'Una richiesta di questa pagina potrebbe essere ancora aperta nel suo wallet. Controlli lì prima di pagare.',
     seen: SEEN,

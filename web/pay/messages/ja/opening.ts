@@ -6,7 +6,8 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: '支払い請求',
   ...commonMessages,
-  withoutScript: 'このページには JavaScript が必要です。ウォレットとの通信に使います。',
+  withoutScript:
+    'JavaScript が必要です。有効にして再読み込みするか、別のブラウザーで開いてください。',
   amount: '金額：',
   onNetwork: (network: string) => `${network} ネットワーク`,
   payTo: '支払い先',

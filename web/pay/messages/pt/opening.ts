@@ -6,7 +6,8 @@ import type { openingMessages as english } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Solicitação de pagamento',
   ...commonMessages,
-  withoutScript: 'Esta página precisa de JavaScript para se comunicar com sua carteira.',
+  withoutScript:
+    'Esta página precisa de JavaScript para se comunicar com sua carteira. Ative-o e recarregue a página, ou abra o link em outro navegador.',
   amount: 'Valor:',
   onNetwork: (network) => `em ${network}`,
   payTo: 'Pagar a',

@@ -81,8 +81,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Muitas pessoas estão pagando no momento',
-    text: 'Esta página continua sozinha daqui a pouco.',
+    title: 'Sua conexão com a internet enviou solicitações demais',
+    text: (seconds: number) =>
+      `Esta página continua sozinha em até ${durationText(LOCALE, seconds)}.`,
   },
   charged: {
     fees: 'Nada foi pago. Só foi gasta a taxa de rede do que você assinou antes.',
@@ -174,6 +175,8 @@ export const paymentMessages = {
     wrong_checksum:
       'O endereço que sua carteira informa tem uma soma de verificação errada. Use outra conta ou carteira.',
     failed: 'A carteira não deu uma resposta clara. Olhe a atividade dela antes de tentar de novo.',
+    unloaded:
+      'Não foi possível carregar uma parte desta página. Recarregue a página para continuar.',
     left_open:
       'Uma solicitação desta página ainda pode estar aberta na sua carteira. Verifique lá antes de pagar.',
     seen: SEEN,

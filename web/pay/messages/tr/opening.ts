@@ -6,7 +6,8 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: 'Ödeme talebi',
   ...commonMessages,
-  withoutScript: 'Bu sayfa JavaScript gerektirir: cüzdanınızla iletişim kurar.',
+  withoutScript:
+    'Bu sayfanın cüzdanınızla iletişim kurması için JavaScript gerekir. Açıp sayfayı yenileyin ya da bağlantıyı başka bir tarayıcıda açın.',
   amount: 'Tutar:',
   onNetwork: (network: string) => `${network} ağında`,
   payTo: 'Alıcı',

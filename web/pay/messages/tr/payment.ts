@@ -17,6 +17,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   wrong_checksum:
     'Cüzdanınızın bildirdiği adresin sağlama toplamı yanlış. Başka bir hesap veya cüzdan kullanın.',
   failed: 'Cüzdan net bir yanıt vermedi. Tekrar denemeden önce cüzdanın etkinliklerine bakın.',
+  unloaded: 'Bu sayfanın bir bölümü yüklenemedi. Devam etmek için sayfayı yenileyin.',
   left_open: 'Bu sayfanın bir isteği cüzdanınızda hâlâ açık olabilir. Ödemeden önce oraya bakın.',
   seen: 'Bu bağlantının bir ödemesi zaten ağda ve onayları bekliyor. Sizinse tekrar ödemeyin.',
   unseen: 'Ağda bulunan bir ödeme artık ağda yok. Sizinse tekrar ödemeden önce cüzdanınıza bakın.',
@@ -113,8 +114,9 @@ export const paymentMessages = {
     },
   },
   limited: {
-    title: 'Şu anda çok kişi ödeme yapıyor',
-    text: 'Bu sayfa birazdan kendiliğinden devam eder.',
+    title: 'İnternet bağlantınızdan çok fazla istek geldi',
+    text: (seconds: number) =>
+      `Bu sayfa ${durationText('tr', seconds)} içinde kendiliğinden devam eder.`,
   },
   charged: {
     fees: 'Hiçbir ödeme yapılmadı. Yalnızca daha önce imzaladığınız işlemin ağ ücreti harcandı.',

@@ -6,7 +6,8 @@ import type { openingMessages as englishMessages } from '../en/opening.ts';
 export const openingMessages = {
   title: '付款请求',
   ...commonMessages,
-  withoutScript: '本页需要 JavaScript：它要与您的钱包通信。',
+  withoutScript:
+    '本页需要 JavaScript 才能与您的钱包通信。请启用它并重新加载本页，或在其他浏览器中打开此链接。',
   amount: '金额：',
   onNetwork: (network: string) => `${network} 网络`,
   payTo: '收款方',
