@@ -60,7 +60,7 @@ describe('after an approval the page does not say that nothing was charged', () 
     ['This token cannot be sent from this wallet', 409, { code: 'payer_cannot_pay' }],
     ['This wallet cannot be used for this payment', 403, { code: 'wallet_not_allowed' }],
     ['We cannot reach the payment service', 500, {}],
-    ['Many people are paying right now', 429, {}],
+    ['Too many requests came from your internet connection', 429, {}],
   ])('where the payment cannot be prepared: %s', async (heading, status, body) => {
     await using scene = await startScene({ browser });
     await approved(scene);

@@ -185,7 +185,7 @@ const TITLES = {
   closed: /^Not available · /,
   'done-elsewhere': /^Payment complete · /,
   'held-for-a-safe': /^Waiting for signatures/,
-  limited: /^Many people are paying right now · /,
+  limited: /^Too many requests came from your internet connection · /,
   unsupported: /^This payment cannot be made here · /,
   contradiction: /^Do not pay · /,
 };
@@ -203,7 +203,13 @@ describe('where nothing can be paid, the page', () => {
     ['closed', 403, { status: 'invalidated' }, 'This payment is not available', 403],
     ['done-elsewhere', 409, completedBody(SENT_HASH), 'This payment is complete', 200],
     ['held-for-a-safe', 423, HELD, 'Waiting for signatures in your Safe (1 of 2)', 200],
-    ['limited', 429, { message: 'Too Many Requests' }, 'Many people are paying right now', 429],
+    [
+      'limited',
+      429,
+      { message: 'Too Many Requests' },
+      'Too many requests came from your internet connection',
+      429,
+    ],
     [
       'unsupported',
       200,

@@ -29,7 +29,7 @@ it.each([
   ['connect', ''],
   ['connect-seen', 'Payment on its way'],
   ['review', 'Review and pay'],
-  ['limited', 'Many people are paying right now'],
+  ['limited', 'Too many requests came from your internet connection'],
   ['framed', 'Nothing can be signed here'],
   ['empty', 'No payment link'],
   ['unsupported', 'This payment cannot be made here'],
