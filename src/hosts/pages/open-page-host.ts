@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { systemClock } from '#kit/clock.ts';
 import { idMaker } from '#kit/ulid.ts';
 import { dropForwardedPorts } from '#platform/http/forwarded.ts';
+import { endUnusedConnections } from '#platform/http/unused-connections.ts';
 import type { Log } from '#platform/log.ts';
 import { hostHeaders } from './page-headers.ts';
 
@@ -30,6 +31,7 @@ export function openPageHost({ name, url, trustedProxies, log }: PageHostParts):
     forceCloseConnections: 'idle',
     genReqId: () => newId(),
   });
+  endUnusedConnections(app);
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async (request, reply) => {
     dropForwardedPorts(request.raw.headers);

@@ -22,6 +22,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import { answerRawly } from './raw-answer.ts';
 import type { ReadyReport } from './ready-report.ts';
 import type { Reference } from './reference/serve.ts';
+import { endUnusedConnections } from './unused-connections.ts';
 
 /** Everything that one host is made of. */
 export interface AppParts<Ctx> {
@@ -110,6 +111,7 @@ export async function createApp<Ctx>(parts: AppParts<Ctx>): Promise<FastifyInsta
     clientErrorHandler: (error, socket) =>
       answerRawly(error, socket, { headers, docUrl, correlationId: parts.newId() }),
   });
+  endUnusedConnections(app);
   takeJsonOnly(app);
   app.decorateRequest('actor');
   app.decorateRequest('address');
