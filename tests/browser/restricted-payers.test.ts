@@ -87,6 +87,23 @@ it('a wallet that could not be checked is not said to be refused, nor the servic
   await tryAgain(scene, repair, scene.page.getByRole('heading', { level: 2, name: 'Review' }));
 });
 
+it('a wallet that could not be checked is checked at once when the payer comes back to the page', async () => {
+  await using scene = await startScene({ browser });
+  const { page, api } = scene;
+  await page.clock.install();
+  const accessDecision = { status: 'error', reasonCode: 'provider_error' };
+  api.view = { status: 200, body: hidden };
+  api.viewOfWallet = { status: 200, body: { ...hidden, accessDecision } };
+  await scene.open();
+  await scene.press('Pay with Rabbit Wallet');
+  await scene.heading('Your wallet could not be checked');
+  // No timer runs from here on.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  api.viewOfWallet = { status: 200, body: viewBody() };
+  await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await scene.heading('Review');
+});
+
 describe('a wallet that may pay', () => {
   it.each([
     ['the payee', masked],

@@ -224,7 +224,9 @@ function pollApi(world: World, current: () => PageState): void {
     const isWaitingForWallet =
       at === 'done'
         ? isFinal(state.statuses) === false
-        : !['unreachable', 'limited', 'mismatch', 'unknown'].includes(at);
+        : !['limited', 'mismatch', 'unknown'].includes(at) &&
+          // Its own pause, which grows, ends when the payer comes back.
+          (at !== 'unreachable' || asked === 0);
     const everyMs = isSettling(state) ? SETTLING_POLL_MS : IDLE_POLL_MS;
     const hidden = document.visibilityState === 'hidden' && !isUnderWay(state);
     if (!isWaitingForWallet || hidden || Date.now() - asked < everyMs) return;

@@ -80,11 +80,10 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
   switch (state.at) {
     case 'empty':
     case 'unknown':
-      return <Plain about={messages[state.at]} />;
     case 'closed':
       return (
         <>
-          <Plain about={messages.closed} />
+          <Plain about={messages[state.at]} />
           <Noticed state={state} frame={frame} />
         </>
       );
@@ -151,11 +150,10 @@ function announced(state: PageState): string {
     case 'review':
       return (state.opens && billed?.billedMessages.review.opens) || spoken(state);
     case 'asking':
-      return messages.asking;
+    case 'preparing':
+      return messages[state.at];
     case 'not_allowed':
       return messages.notAllowed.title;
-    case 'preparing':
-      return messages.preparing;
     case 'signing':
       return messages.confirmIn(state.payer.wallet.name);
     case 'confirming':

@@ -135,6 +135,8 @@ export interface Readying extends Opening {
   readonly notice?: Notice;
   readonly approval?: SentApproval | undefined;
   readonly announced?: Announced | undefined;
+  /** How often in a row the check of its wallet has failed. */
+  readonly tries?: number | undefined;
 }
 
 /**

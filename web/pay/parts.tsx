@@ -73,7 +73,11 @@ export type LaterScreen<P extends StateName> = (props: {
 
 /** Something to know on coming back to a screen. */
 export function Noticed(props: {
-  readonly state: { readonly notice?: Notice; readonly spent?: Spent | undefined };
+  readonly state: {
+    readonly at: string;
+    readonly notice?: Notice;
+    readonly spent?: Spent | undefined;
+  };
   readonly frame: Frame;
 }) {
   const { notice, spent } = props.state;

@@ -3,7 +3,7 @@ import type { Answer } from '../engine/request.ts';
 import { seenOf } from './finality.ts';
 import { isDecided } from './first-approval.ts';
 import { type Link, readLink } from './link.ts';
-import { doneOf, isOnItsWay, stateOf } from './opening.ts';
+import { doneOf, isOnItsWay, type Kept, stateOf } from './opening.ts';
 import type {
   At,
   Choice,
@@ -12,6 +12,7 @@ import type {
   Open,
   PageState,
   Prepared,
+  Readying,
   SentPart,
   Spent,
   Together,
@@ -21,12 +22,9 @@ import { isProposal, openProposal } from './proposal.ts';
 import { readObstacle } from './refused-payees.ts';
 import { settledLink } from './settled.ts';
 
-/** What a place knows of a link that can be paid. */
-export function openOf({ link, wallets, spent, part }: Open): Open {
-  return { link, wallets, spent, part };
-}
-
-/** What a place knows of a link that may be hidden. */
+/** What a place knows of a link that can be paid, or of one that may be hidden. */
+export function choiceOf(state: Open): Open;
+export function choiceOf(state: Choice): Choice;
 export function choiceOf({ link, wallets, spent, part }: Choice): Choice {
   return { link, wallets, spent, part };
 }
@@ -59,7 +57,7 @@ export function afterCalldata(state: At<'preparing'>, event: Prepared): PageStat
   const { payer, signed } = state;
   const approval = state.approval?.isMined === true ? undefined : state.approval;
   const link = shownNow(state.link, event.view);
-  const open = { ...openOf(state), link };
+  const open = { ...choiceOf(state), link };
   if (isProposal(answer)) return openProposal(open, answer);
   if (answer.status !== 200) return refused(state, open, event);
   const plan = check(link, answer.body, { atomic: signsOneByOne(together) });
@@ -142,15 +140,15 @@ const WITHOUT_RATE: ReadonlySet<string> = new Set(['rate_too_old', 'rate_not_ava
 
 /** The wait for a later call where nothing is decided about a wallet yet; undefined for every other reason. */
 export function undecided(
-  answer: Answer,
   reason: unknown,
-  kept: At<'unreachable'>['kept'],
+  kept: Kept,
+  { tries = 0 }: Pick<Readying, 'tries'>,
 ): PageState | undefined {
   if (reason !== 'screening_running' && reason !== 'provider_error') return undefined;
   const why: Pick<At<'unreachable'>, 'check'> = {
     check: reason === 'provider_error' ? 'failed' : 'running',
   };
-  return { ...stateOf({ ...answer, status: 503 }, kept, 0), ...why };
+  return { ...stateOf({ status: 503, body: undefined }, kept, tries), ...why };
 }
 
 /** Refusals of a wallet; an allowlist and a screening read the same. */
@@ -177,5 +175,5 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
   // A wallet that could not be checked may be checked by a later call, as after an outage.
-  return undecided(answer, code, kept) ?? stateOf(answer, kept, 0);
+  return undecided(code, kept, state) ?? stateOf(answer, kept, 0);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../engine/request.ts';
 import { initialState } from './opening.ts';
+import type { PageEvent } from './page-state.ts';
 import {
   calldata,
   completed,
@@ -91,6 +92,42 @@ describe('a payment that hides something until a wallet may pay it', () => {
     const rejected = { status: 'rejected', reasonCode: 'screening_rejected' };
     const refusal: Answer = { status: 200, body: { ...HIDDEN, accessDecision: rejected } };
     expect(walk(asked, [{ type: 'shown', answer: refusal }]).at).toBe('not_allowed');
+  });
+
+  it.each([
+    ['provider_error', 'after a pause that grows up to half a minute', [2, 4, 8, 16, 30, 30]],
+    ['screening_running', 'every two seconds', [2, 2, 2, 2, 2, 2]],
+  ])('checks a wallet again (%s) %s, in whatever step it is checked', (code, _what, pauses) => {
+    const answer: Answer = { status: 200, body: HIDDEN };
+    const again: PageEvent = { type: 'viewed', answer };
+    const accessDecision = { status: 'error', reasonCode: code };
+    const hidden: Answer = { status: 200, body: { ...HIDDEN, accessDecision } };
+    const checks: Readonly<Record<string, readonly PageEvent[]>> = {
+      asking: [{ type: 'shown', answer: hidden }],
+      preparing: [{ type: 'shown', answer: viewed }, prepared({ status: 403, body: { code } })],
+    };
+    for (const events of Object.values(checks)) {
+      let state = walk(initialState(answer), connected);
+      const waited = pauses.map(() => {
+        const waiting = walk(state, events);
+        if (waiting.at !== 'unreachable') throw new Error(`it is ${waiting.at}`);
+        state = walk(waiting, [again]);
+        return waiting.waitS;
+      });
+      expect(waited).toEqual(pauses);
+    }
+  });
+
+  it('checks another account at once, and anew', () => {
+    const unchecked = prepared({ status: 403, body: { code: 'provider_error' } });
+    const again: PageEvent = { type: 'viewed', answer: viewed };
+    const twice = [...connected, unchecked, again, unchecked, again];
+    const other = walk(initialState(viewed), [
+      ...twice,
+      { type: 'account_changed', address: OTHER },
+      unchecked,
+    ]);
+    expect(other).toMatchObject({ at: 'unreachable', waitS: 2 });
   });
 
   it('continues after an outage, and takes a final answer as such', () => {

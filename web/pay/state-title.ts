@@ -16,7 +16,8 @@ export function stateTitle(state: PageState, loaded: string | undefined): string
   const { titles } = messages;
   switch (state.at) {
     case 'empty':
-      return messages.empty.title;
+    case 'limited':
+      return messages[state.at].title;
     case 'unsupported':
       return hasOwnLinks(state) ? undefined : messages.unsupported.title;
     case 'unreachable':
@@ -27,8 +28,6 @@ export function stateTitle(state: PageState, loaded: string | undefined): string
       return messages.checks.running.title;
     case 'preparing':
       return messages.preparing;
-    case 'limited':
-      return messages.limited.title;
     case 'connect':
     case 'review':
       return seenTitle(state.notice) ?? loaded;

@@ -9,7 +9,7 @@ import type {
   StepOutcome,
 } from './page-state.ts';
 import type { Plan, Step } from './plan.ts';
-import { afterCalldata, openOf, spentWith, toChoice } from './preparing.ts';
+import { afterCalldata, choiceOf, spentWith, toChoice } from './preparing.ts';
 
 /** The step that the payer signs next. */
 export function stepOf(plan: Plan): Step | undefined {
@@ -45,7 +45,7 @@ export function isPart({ part, hash }: At<'approving'>): boolean {
 /** What a place knows of a payment that was prepared. */
 export function dueOf(state: Due): Due {
   const { payer, plan, signed, together, sent } = state;
-  return { ...openOf(state), payer, plan, signed, together, sent };
+  return { ...choiceOf(state), payer, plan, signed, together, sent };
 }
 
 /** The one button of the review: the network is switched, or the wallet called. */
@@ -88,7 +88,7 @@ export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageS
 export function afterChange(state: At<'signing'>, event: Prepared): PageState {
   const { payer, signed } = state;
   return afterCalldata(
-    { at: 'preparing', ...openOf(state), payer, signed, notice: 'changed' },
+    { at: 'preparing', ...choiceOf(state), payer, signed, notice: 'changed' },
     { ...event, together: state.together },
   );
 }
@@ -117,7 +117,7 @@ export function afterSent(
   }
   return {
     at: 'confirming',
-    ...openOf(state),
+    ...choiceOf(state),
     sent,
     payer,
     ...NOT_ON_CHAIN,
@@ -157,7 +157,7 @@ export function afterStep(
   const sentPart = isPart(state) ? state.part : undefined;
   const spent = spentWith(state, sentPart !== undefined && outcome === 'mined' ? 'part' : 'fees');
   const part = sentPart === undefined ? state.part : undefined;
-  const next = { at: 'preparing', ...openOf(state), spent, part, payer, signed } as const;
+  const next = { at: 'preparing', ...choiceOf(state), spent, part, payer, signed } as const;
   switch (outcome) {
     case 'mined':
       return sentPart === undefined

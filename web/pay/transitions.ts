@@ -11,15 +11,7 @@ import { afterEnd, seenNow, whileConfirming } from './on-network.ts';
 import { stateOf } from './opening.ts';
 import type { At, Choice, Notice, PageEvent, PageState, Prepared, Readying } from './page-state.ts';
 import type { Opening } from './plan.ts';
-import {
-  afterCalldata,
-  choiceOf,
-  endOf,
-  openOf,
-  spentWith,
-  toChoice,
-  undecided,
-} from './preparing.ts';
+import { afterCalldata, choiceOf, endOf, spentWith, toChoice, undecided } from './preparing.ts';
 import { afterProposal, endProposal, isProposal, openProposal } from './proposal.ts';
 import {
   afterAnnounced,
@@ -114,7 +106,7 @@ function afterPayment(state: PageState, event: PageEvent): PageState {
     case 'payment_reverted':
       return {
         at: 'reverted',
-        ...openOf(state),
+        ...choiceOf(state),
         spent: spentWith(state, 'fees'),
         hash: event.hash,
         payer: state.payer,
@@ -151,8 +143,8 @@ function isShown({ payments }: Link): boolean {
   return payments.every(({ payee, blocked }) => payee !== undefined || blocked !== undefined);
 }
 
-function readyingOf({ payer, signed, notice, approval }: Readying): Readying {
-  return { payer, signed, approval, ...(notice !== undefined && { notice }) };
+function readyingOf({ payer, signed, notice, approval, tries }: Readying): Readying {
+  return { payer, signed, approval, tries, ...(notice !== undefined && { notice }) };
 }
 
 function afterView(state: PageState, answer: Answer): PageState {
@@ -225,7 +217,8 @@ function afterOutage(state: At<'unreachable' | 'limited'>, answer: Answer): Page
   if (next.at !== 'connect' || state.kept?.payer === undefined) return next;
   const { link, wallets, payer, signed, approval } = state.kept;
   const { spent, part } = next;
-  return ready({ link: link ?? next.link, wallets, spent, part, payer, signed, approval });
+  const tries = state.check === 'failed' ? state.tries : 0;
+  return ready({ link: link ?? next.link, wallets, spent, part, payer, signed, approval, tries });
 }
 
 function afterPick(state: PageState, wallet: Wallet): PageState {
@@ -289,7 +282,7 @@ function afterShown(state: PageState, answer: Answer): PageState {
   if (typeof link === 'object' || link === 'hidden') {
     const reason = member(member(answer.body, 'accessDecision'), 'reasonCode');
     const refused: PageState = { ...choiceOf(state), at: 'not_allowed', payer: state.payer };
-    return undecided(answer, reason, known) ?? refused;
+    return undecided(reason, known, state) ?? refused;
   }
   return answer.status === 409 ? endOf(answer, state) : stateOf(answer, known, 0);
 }
@@ -308,7 +301,7 @@ function afterRequote(state: At<'review'>, event: Prepared): PageState {
   const { payer, signed, notice } = state;
   if (event.answer.status === 0 || event.answer.status >= 429) return state;
   const next = afterCalldata(
-    { at: 'preparing', ...openOf(state), payer, signed, ...(notice !== undefined && { notice }) },
+    { at: 'preparing', ...choiceOf(state), payer, signed, ...(notice !== undefined && { notice }) },
     { ...event, together: state.together },
   );
   return next;
@@ -364,16 +357,16 @@ function afterAccount(
 /** Back to a place from which the payment can be made again, with nothing of it under way. */
 function backTo(state: At<'confirming'>, notice: Notice): PageState {
   return state.payer === undefined
-    ? { at: 'connect', ...openOf(state), notice }
-    : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0, notice };
+    ? { at: 'connect', ...choiceOf(state), notice }
+    : { at: 'preparing', ...choiceOf(state), payer: state.payer, signed: 0, notice };
 }
 
 function afterRetry(state: PageState): PageState {
   if (state.at !== 'reverted' && state.at !== 'crosschain') return state;
   if ('body' in state) return toChoice(state);
   return state.payer === undefined
-    ? { at: 'connect', ...openOf(state) }
-    : { at: 'preparing', ...openOf(state), payer: state.payer, signed: 0 };
+    ? { at: 'connect', ...choiceOf(state) }
+    : { at: 'preparing', ...choiceOf(state), payer: state.payer, signed: 0 };
 }
 
 function afterRefresh(state: PageState): PageState {
@@ -383,7 +376,7 @@ function afterRefresh(state: PageState): PageState {
     case 'review':
     case 'stale':
     case 'unpayable':
-      return { at: 'preparing', ...openOf(state), payer: state.payer, signed: state.signed };
+      return { at: 'preparing', ...choiceOf(state), payer: state.payer, signed: state.signed };
     case 'crosschain':
       return afterRetry(state);
     default:
