@@ -7,11 +7,11 @@ export {
   TransactionResponse,
 } from './model/calldata-shapes.ts';
 export { checkOneNetwork } from './model/one-network.ts';
-export { isStale } from './model/rate-age.ts';
 export { CANNOT_BE_PAID } from './model/refused-payees.ts';
 export { paymentCalldata, planPayment } from './payment-calldata.ts';
 export type { PaymentOrder } from './payment-order.ts';
 export { type Quote, quoteOrders } from './quote-orders.ts';
+export { startCoinWorth } from './read-coin-worth.ts';
 export { RequestCalldata, requestCalldata, SAMPLE_REQUEST_CALLDATA } from './request-calldata.ts';
 export { routeCalldata } from './route-calldata.ts';
 export { prepareSingleBatch, SAMPLE_SINGLE_BATCH, SingleBatchCalldata } from './single-batch.ts';

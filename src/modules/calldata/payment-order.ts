@@ -5,9 +5,9 @@ import type { Chain, ChainPayment, PaymentKind, Rate, RateQuery, Spender } from 
 import { printAmount } from '#kit/amount.ts';
 import { invariant, Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
+import { isStale } from '#kit/rate-age.ts';
 import type { NamedFee } from './model/pay-metadata.ts';
 import { type Due, maxToSpend } from './model/pay-plan.ts';
-import { isStale } from './model/rate-age.ts';
 import { rateTooOld } from './rate-too-old.ts';
 
 /** A fee that is paid by itself, so that it can be distinguished on the chain. */

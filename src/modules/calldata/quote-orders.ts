@@ -1,6 +1,6 @@
 import type { Rate } from '#chains/chain.ts';
+import { isStale } from '#kit/rate-age.ts';
 import { maxToSpend } from './model/pay-plan.ts';
-import { isStale } from './model/rate-age.ts';
 import { type PaymentOrder, queryRates } from './payment-order.ts';
 
 /** What a conversion would take now, with all of its fees. */

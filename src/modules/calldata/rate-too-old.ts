@@ -1,7 +1,7 @@
 import type { Currency } from '#catalog/currencies.ts';
 import type { Chain, Rate } from '#chains/chain.ts';
 import { Refusal } from '#kit/failure.ts';
-import { rateAgeSeconds } from './model/rate-age.ts';
+import { rateAgeSeconds } from '#kit/rate-age.ts';
 
 /** A conversion as far as the age of its rate goes. */
 interface AgedOrder {

@@ -1,8 +1,8 @@
 import { coinPath } from '#catalog/conversion-paths.ts';
 import type { Chain } from '#chains/chain.ts';
 import { elapsedMs } from '#kit/clock.ts';
+import { isStale } from '#kit/rate-age.ts';
 import { within } from '#kit/within.ts';
-import { isStale } from './model/rate-age.ts';
 
 /** As old as a price may be that a fee is shown in; feeds renew theirs once a day at least. */
 const RATE_AGE_MAX_SECONDS = 90_000;

@@ -73,6 +73,8 @@ interface RoutePayer {
   readonly permit?: PermitOption | undefined;
   /** Of the payer on the network where the routes start, of the token: what the bridge may take and, of fees beside the routes, the fee proxy; or what the account may. */
   readonly balances: PayerBalances;
+  /** Returns what one coin of that network is worth, from `startCoinWorth`. */
+  readonly coinWorth: () => Promise<bigint | undefined>;
 }
 
 /**
@@ -84,7 +86,7 @@ interface RoutePayer {
  */
 export async function routeCalldata(
   start: RouteStart,
-  { payer, account, permit, balances }: RoutePayer,
+  { payer, account, permit, balances, coinWorth }: RoutePayer,
 ): Promise<RouteCalldata> {
   const { chain, routes, fees } = start;
   const sourceUnits = routes.reduce((sum, route) => sum + route.sourceUnits, 0n);
@@ -116,6 +118,7 @@ export async function routeCalldata(
     allowanceUnits: balance?.allowanceUnits ?? 0n,
     nativeBalanceUnits: balances.nativeBalanceUnits,
     ...networkFees(start, { ...planned, balances }),
+    coinDollarUnits: await coinWorth(),
     isExecutedByOthers: account !== undefined && holder === undefined,
   });
   const hasEnoughAllowance =

@@ -1,6 +1,6 @@
 import { pathStepName } from '#catalog/conversion-paths.ts';
 import type { Chain, Rate } from '#chains/chain.ts';
-import { isStale } from './model/rate-age.ts';
+import { isStale } from '#kit/rate-age.ts';
 import type { OrderRates, PaymentOrder } from './payment-order.ts';
 import { rateTooOld } from './rate-too-old.ts';
 

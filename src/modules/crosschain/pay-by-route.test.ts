@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { BRIDGES } from '#catalog/bridge.ts';
+import type { Chain } from '#chains/chain.ts';
 import { manualClock } from '#kit/clock.ts';
 import type { PaymentOrder } from '#modules/calldata/index.ts';
 import {
@@ -34,6 +35,10 @@ interface Parts {
   readonly contracts?: readonly string[];
   /** Who is not sent tokens where the route starts. */
   readonly refusing?: readonly string[];
+  /** Called as the wallet is read. */
+  readonly onWalletRead?: () => void;
+  /** Prices the coin of the network where the route starts. */
+  readonly readRates?: Chain['readRates'];
 }
 
 const RECEIVER = '0x5555555555555555555555555555555555555555';
@@ -63,8 +68,10 @@ async function pay(parts: Parts = {}) {
     allowanceUnits: parts.allowanceUnits ?? 0n,
   };
   from.refusing = new Set(parts.refusing);
+  from.readRates = parts.readRates ?? from.readRates;
   const { readPayerBalances } = from;
   from.readPayerBalances = async (wallet, queries) => {
+    parts.onWalletRead?.();
     const found = await readPayerBalances(wallet, queries);
     const { feeAllowanceUnits: allowanceUnits = 0n } = parts;
     const tokens = found.tokens.map((one, i) =>
@@ -258,5 +265,51 @@ describe('a payment from another network with fees that are paid by themselves',
       code: 'fee_receiver_is_contract',
     });
     await expect(pay({ ...from, refusing: [RECEIVER] })).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+describe('the network fee of a payment from another network', () => {
+  /** A coin at 3,200 dollars. */
+  const price = { outUnits: 320_000_000_000n, oldestAt: TEST_TIME, readAt: TEST_TIME };
+
+  it('is said in dollars too, by the price of the coin where the route starts', async () => {
+    const { metadata } = await pay({ readRates: async () => [price] });
+    expect(metadata).toMatchObject({
+      estimatedNetworkFee: '0.00046',
+      estimatedNetworkFeeUsd: '1.472',
+      estimatedApprovalNetworkFeeUsd: '0.192',
+      estimatedPaymentNetworkFeeUsd: '1.28',
+    });
+  });
+
+  it('is said without dollars where that network has no price, and nothing is read', async () => {
+    let reads = 0;
+    const readRates = async () => {
+      reads += 1;
+      return [price];
+    };
+    const { metadata } = await pay({ sourceId: 'USDC-optimism', readRates });
+    expect(metadata).not.toHaveProperty('estimatedNetworkFeeUsd');
+    expect(reads).toBe(0);
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('a fault of the test'))],
+    ['does not end', () => new Promise<never>(() => undefined)],
+  ])('does without dollars where reading the price %s', async (_, readRates) => {
+    const { transactions, metadata } = await pay({ readRates });
+    expect(transactions).toHaveLength(2);
+    expect(metadata).not.toHaveProperty('estimatedNetworkFeeUsd');
+  });
+
+  it('takes no request of its own for the price', async () => {
+    const calls: string[] = [];
+    const readRates = async () => {
+      calls.push('price');
+      return [price];
+    };
+    const beside = () => void Promise.resolve().then(() => calls.push('next tick'));
+    await pay({ readRates, onWalletRead: beside });
+    expect(calls).toEqual(['price', 'next tick']);
   });
 });

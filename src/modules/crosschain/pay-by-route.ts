@@ -2,7 +2,7 @@ import type { Currency } from '#catalog/currencies.ts';
 import type { Chain, Spender } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import type { Refusal } from '#kit/failure.ts';
-import { type PaymentOrder, routeCalldata } from '#modules/calldata/index.ts';
+import { type PaymentOrder, routeCalldata, startCoinWorth } from '#modules/calldata/index.ts';
 import type { DueFee } from '#modules/fees/index.ts';
 import { type CountingContext, countRoute } from './count-route.ts';
 import { quotesOfPayment } from './keep-quotes.ts';
@@ -63,9 +63,11 @@ export async function payByRoute<Fee extends SourceFee>(
   const from = { chain, currency: source };
   const { routes, keep } = await quotesOfPayment(ctx, { ...by, orders: [order], source });
   const paysFees = feeUnits > 0n;
-  const [offer, balances] = await Promise.all([
+  // Called in the same tick, the reads of the source share one request.
+  const [offer, balances, coinWorth] = await Promise.all([
     quoteRoute({ ...ctx, routes }, { order, source: from, ...by, isFresh, paysFeesApart: true }),
     chain.readPayerBalances(holderOf(by), routeBalances(source, { paysFees, account })),
+    startCoinWorth(chain),
   ]);
   const fees = paysFees ? await openFees() : [];
   const { decoded, quote, worth, rate, provider, call } = offer;
@@ -81,7 +83,7 @@ export async function payByRoute<Fee extends SourceFee>(
       protocolFee: order.protocolFee,
       fees: feeOrderOf(from, fees),
     },
-    { payer: holderOf(by), account, permit, balances },
+    { payer: holderOf(by), account, permit, balances, coinWorth },
   );
   const plainUnits = unitsOfWorth(source, worth.destination, rate) ?? sourceUnits;
   const { bridgeFee, totals, ...route } = routeMetadata({

@@ -31,6 +31,8 @@ interface Parts {
   /** What the payments have otherwise than the sample, each. */
   readonly orders?: readonly Partial<PaymentOrder>[];
   readonly contracts?: readonly string[];
+  /** What a coin is worth where the routes start, in dollars with eight decimals. */
+  readonly coinDollarUnits?: bigint;
   readonly endsAt?: Date;
   /** Of all of them, as they are paid where the routes start. */
   readonly openFees?: () => Promise<readonly SourceFee[]>;
@@ -46,6 +48,9 @@ async function pay(parts: Parts = {}) {
   const from = bridgedChain(source.network, parts.contracts);
   const allowanceUnits = parts.allowanceUnits ?? 0n;
   from.balances = { ...RICH, balanceUnits: 5_000_000_000n, allowanceUnits };
+  const { coinDollarUnits: outUnits } = parts;
+  const readAt = { oldestAt: TEST_TIME, readAt: TEST_TIME };
+  from.readRates = async () => [outUnits === undefined ? undefined : { outUnits, ...readAt }];
   const [base, optimism] = [bridgedChain('base'), bridgedChain('optimism')];
   const provider = parts.provider ?? sampleProvider(parts.changesOf ?? (() => ({})));
   const ctx = {
@@ -107,6 +112,15 @@ describe('several payments from another network', () => {
       },
     });
     expect(metadata.costBreakdown).not.toHaveProperty('totals');
+  });
+
+  it('say their network fee in dollars where the coin has a price', async () => {
+    const { metadata } = await pay({ coinDollarUnits: 320_000_000_000n });
+    expect(metadata).toMatchObject({
+      estimatedNetworkFee: '0.00126',
+      estimatedNetworkFeeUsd: '4.032',
+    });
+    expect((await pay()).metadata).not.toHaveProperty('estimatedNetworkFeeUsd');
   });
 
   it('are good until the first of their deadlines, and longer to sign each further route', async () => {

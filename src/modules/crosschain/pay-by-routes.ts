@@ -3,7 +3,7 @@ import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { invariant } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
-import { routeCalldata } from '#modules/calldata/index.ts';
+import { routeCalldata, startCoinWorth } from '#modules/calldata/index.ts';
 import { type CountingContext, countJointRoutes } from './count-route.ts';
 import { quotesOfPayment } from './keep-quotes.ts';
 import { checkOwnersHaveTime } from './model/owners-time.ts';
@@ -68,10 +68,10 @@ export async function payByRoutes<Fee extends SourceFee>(
   const paysFees = orders.some(({ feeLegs = [] }) => feeLegs.length > 0);
   const fees = paysFees ? await openFees() : [];
   const holder = holderOf(by);
-  const balances = await chain.readPayerBalances(
-    holder,
-    routeBalances(source, { paysFees, account }),
-  );
+  const [balances, coinWorth] = await Promise.all([
+    chain.readPayerBalances(holder, routeBalances(source, { paysFees, account })),
+    startCoinWorth(chain),
+  ]);
   const routes = offers.map(({ decoded: { sourceUnits }, quote: { transaction, resources } }) => ({
     sourceUnits,
     call: transaction,
@@ -79,7 +79,7 @@ export async function payByRoutes<Fee extends SourceFee>(
   }));
   const { metadata, ...prepared } = await routeCalldata(
     { chain, currency: source, routes, orders, fees: feeOrderOf(from, fees) },
-    { payer: holder, account, permit, balances },
+    { payer: holder, account, permit, balances, coinWorth },
   );
   const hasEnoughBalance = metadata.hasEnoughBalance === true;
   const { costBreakdown, ...own } = metadata;

@@ -2,7 +2,7 @@ import { isNetworkId } from '#catalog/networks.ts';
 import { INVOICE_DECIMALS } from '#catalog/request-units.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
-import { isStale } from '#modules/calldata/index.ts';
+import { isStale } from '#kit/rate-age.ts';
 import type { MarketRate } from './model/converted-amounts.ts';
 import type { PayableRequest } from './model/payable-request.ts';
 

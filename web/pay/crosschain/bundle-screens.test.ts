@@ -62,9 +62,9 @@ describe('the choice of a token for a bundle', () => {
 });
 
 describe('the bill of a bundle from another network', () => {
-  const reviewed = (networkFee: string | undefined) => ({
+  const reviewed = (networkFee: string | undefined, networkFeeUsd?: string) => ({
     at: 'review' as const,
-    quote: { ...quote, plan: { ...plan, networkFee } },
+    quote: { ...quote, plan: { ...plan, networkFee, networkFeeUsd } },
     sent: [],
   });
 
@@ -81,6 +81,8 @@ describe('the bill of a bundle from another network', () => {
   it('names the network fee there, where the API has estimated it', () => {
     const bill = textOf(reviewed('0.0021'));
     expect(bill).toContain('Network fee on Arbitrum One, about 0.0021 ETH');
+    expect(bill).not.toContain('US$');
+    expect(textOf(reviewed('0.0021', '6.72'))).toContain('about 0.0021 ETH (US$6.72)');
     expect(bill).toContain('You pay on Arbitrum One 20.20 USDT');
     expect(textOf(reviewed(undefined))).not.toContain('Network fee');
   });

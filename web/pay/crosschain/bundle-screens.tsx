@@ -255,7 +255,7 @@ function Bill({ bundle: { quote }, due, payer, isApart }: ReviewProps) {
       )}
       {plan.networkFee !== undefined && (
         <Row name={crosschainMessages.review.networkFee(network.name)} kind="sum">
-          {showEstimate(plan.networkFee, network.nativeSymbol)}
+          {showEstimate(plan.networkFee, network.nativeSymbol, plan.networkFeeUsd)}
         </Row>
       )}
       <Row name={crosschainMessages.review.youPayFrom(network.name)} kind="sum strong">

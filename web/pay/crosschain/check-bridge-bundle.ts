@@ -57,6 +57,8 @@ export interface BundlePlan {
   readonly hasEnoughGas: boolean;
   /** What the network takes for all transactions together, by the API's estimate, in its coin. */
   readonly networkFee: string | undefined;
+  /** The same in dollars, where the API knows a price. */
+  readonly networkFeeUsd?: string | undefined;
 }
 
 /** The answer of the check: what may be signed, or why nothing may. */
@@ -93,7 +95,7 @@ export function checkBridgeBundle(bundle: BridgeBundle): BundleCheck {
   // The whole sum is taken by several transactions, so nothing but its own allowance is good for it.
   if (approvals.ofRoutes.length === 0) return refuse('approval');
   const sourceUnits = units + fees.units;
-  const { hasEnoughBalance, hasEnoughGas, networkFee } = readFunds(answer, [
+  const { hasEnoughBalance, hasEnoughGas, networkFee, networkFeeUsd } = readFunds(answer, [
     { asset, units: sourceUnits },
   ]);
   return {
@@ -108,6 +110,7 @@ export function checkBridgeBundle(bundle: BridgeBundle): BundleCheck {
     hasEnoughBalance,
     hasEnoughGas,
     networkFee,
+    networkFeeUsd,
   };
 }
 

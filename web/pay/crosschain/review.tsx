@@ -119,7 +119,7 @@ export function RouteBill({ quote, state: { link, payer } }: BillProps) {
       )}
       {plan.networkFee !== undefined && (
         <Row name={review.networkFee(network.name)} kind="sum">
-          {showEstimate(plan.networkFee, network.nativeSymbol)}
+          {showEstimate(plan.networkFee, network.nativeSymbol, plan.networkFeeUsd)}
         </Row>
       )}
       <Row name={review.arrives} kind="sum">

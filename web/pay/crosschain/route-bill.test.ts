@@ -17,8 +17,14 @@ import { findSource } from './source-options.ts';
 const EURC = hex('0x1aBaEA1f7C830bD89Acc67eC4af516284b1bC33c');
 
 /** The bill of calldata, as plain text. */
-function billOf(data: string, approval: object, from: readonly [string, string]): string {
-  const plan = checkBridge(bridgeBody([approval, { ...bridgeCallOf(), data }]), { from });
+function billOf(
+  data: string,
+  approval: object,
+  [network, symbol, metadata = {}]: readonly [string, string, object?],
+): string {
+  const from = [network, symbol] as const;
+  const calls = [approval, { ...bridgeCallOf(), data }];
+  const plan = checkBridge(bridgeBody(calls, metadata), { from });
   const link = readLink(BRIDGE_VIEW);
   const source = findSource(...from);
   if (plan.kind !== 'ok' || typeof link === 'string' || source === undefined) {
@@ -32,6 +38,16 @@ function billOf(data: string, approval: object, from: readonly [string, string])
 }
 
 describe('the bill of a payment from another network', () => {
+  it('says the network fee in dollars too, where the API does', () => {
+    const data = dataOf({ ...DEPOSIT_USDC, legs: [FEE, SWAP] });
+    const bill = (metadata: object) =>
+      billOf(data, approvalOf(101_500000n), ['ARBITRUM', 'USDT', metadata]);
+    const fee = { estimatedNetworkFee: '0.00048' };
+    const said = 'Network fee on Arbitrum One, about 0.00048 ETH';
+    expect(bill({ ...fee, estimatedNetworkFeeUsd: '1.536' })).toContain(`${said} (US$1.54)`);
+    expect(bill(fee)).toMatch(new RegExp(`${said} (?!\\()`));
+  });
+
   it('names what the transfer costs, and what of it are fees before the bridge', () => {
     const data = dataOf({ ...DEPOSIT_USDC, legs: [FEE, SWAP] });
     const bill = billOf(data, approvalOf(101_500000n), ['ARBITRUM', 'USDT']);
