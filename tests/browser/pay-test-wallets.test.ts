@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { createPublicClient, encodeFunctionData, erc20Abi, http } from 'viem';
+import { createPublicClient, encodeFunctionData, erc20Abi, getAddress, http } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currencyById } from '#catalog/currencies.ts';
@@ -101,6 +101,8 @@ describe('a wallet of the page that makes approval, payment and fee in one trans
     await using watched = await review(token, SMART);
     await watched.page.getByText('Your wallet signs 3 calls at once').waitFor();
     await press(watched.page, 'Pay 35.35 FAU');
+    const asked = await watched.page.getByRole('dialog').textContent();
+    expect(asked).toContain(` to: ${getAddress(world.sandbox.payee.address)}`);
     await press(watched.page, 'Sign');
     await complete(watched, token);
     expect(await changedBy(before)).toEqual([0n, -35_35n, 35_00n, 35n]);

@@ -1,4 +1,4 @@
-import { concat, isHex, keccak256, sha256, stringToBytes } from 'viem';
+import { concat, getAddress, isHex, keccak256, sha256, stringToBytes } from 'viem';
 import { privateKeyToAccount, sign } from 'viem/accounts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { openDelegated } from './test-delegated.ts';
@@ -19,6 +19,11 @@ export function openSigner(wallet: TestWallet, chain: TestChain): Signer {
     default:
       return key.signer;
   }
+}
+
+/** An address with the checksum of its letters (EIP-55). */
+export async function showAddress(address: string): Promise<string> {
+  return getAddress(address);
 }
 
 /** What the other owner of a test Safe does with a proposal. */

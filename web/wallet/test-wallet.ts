@@ -119,10 +119,13 @@ function atOnce({ calls }: Signer): CallsAtOnce {
   return calls;
 }
 
-/** What a call does; addresses are whole. */
+/** What a call does; addresses are whole, with their checksum. */
 async function readCall(call: unknown): Promise<string> {
-  const { callText } = await import('./test-call-text.ts');
-  return await callText(call, async (address) => address);
+  const [{ callText }, { showAddress }] = await Promise.all([
+    import('./test-call-text.ts'),
+    import('./test-signer.ts'),
+  ]);
+  return await callText(call, showAddress);
 }
 
 /** Several calls (EIP-5792): the payer reads to which contracts they go, and what each does. */
