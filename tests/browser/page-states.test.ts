@@ -202,7 +202,7 @@ describe('where nothing can be paid, the page', () => {
     ],
     ['closed', 403, { status: 'invalidated' }, 'This payment is not available', 403],
     ['done-elsewhere', 409, completedBody(SENT_HASH), 'This payment is complete', 200],
-    ['held-for-a-safe', 423, HELD, 'Waiting for signatures in your Safe (1 of 2)', 200],
+    ['held-for-a-safe', 423, HELD, 'Waiting for signatures in a Safe (1 of 2)', 200],
     [
       'limited',
       429,
@@ -249,7 +249,7 @@ describe('where nothing can be paid, the page', () => {
     await using scene = await startScene({ browser });
     scene.api.view = { status: 423, body: HELD };
     await scene.page.goto(scene.host.linkUrl);
-    await scene.heading('Waiting for signatures in your Safe (1 of 2)');
+    await scene.heading('Waiting for signatures in a Safe (1 of 2)');
     const intent = { safeTxHash: SENT_HASH, txHash: null, status: 'proposal_expired' };
     scene.api.view = { status: 200, body: viewBody({ paymentIntents: [intent] }) };
     // The page asks at once when the payer comes back to it.

@@ -99,7 +99,7 @@ describe('an account that is a contract', () => {
     await page.getByText(/^If it cannot be paid there by .* That is your Safe on/).waitFor();
     await watched.expectSound('crosschain-safe-review');
     await signEach(watched, [/^Propose .* USDC$/]);
-    await heading(page, 'Waiting for signatures in your Safe (1 of 2)');
+    await heading(page, 'Waiting for signatures in a Safe (1 of 2)');
     await page.getByText('It pays from another network.').waitFor();
     await press(page, 'Sign as second owner and execute');
     await heading(page, 'Your payment is on its way');

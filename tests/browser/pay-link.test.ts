@@ -14,7 +14,7 @@ import { signingWallet } from './support/signing-wallet.ts';
 import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 /** What the page says while one of two owners has signed. */
-const SIGNED_ONCE = 'Waiting for signatures in your Safe (1 of 2)';
+const SIGNED_ONCE = 'Waiting for signatures in a Safe (1 of 2)';
 
 let browser: Browser;
 let world: ReachedWorld;
@@ -94,7 +94,7 @@ describe('a payment link in a plain browser', () => {
     await world.awaitStatus(token, 423);
     await using elsewhere = await watch();
     await elsewhere.page.goto(url);
-    await heading(elsewhere.page, /^Waiting for signatures in your Safe \(1 of 2\)/);
+    await heading(elsewhere.page, /^Waiting for signatures in a Safe \(1 of 2\)/);
     await elsewhere.page.getByRole('button', { name: 'Reject as both owners' }).waitFor();
     await elsewhere.expectSound('safe-other-owner-elsewhere');
     await press(elsewhere.page, 'Sign as second owner and execute');

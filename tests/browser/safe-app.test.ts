@@ -111,7 +111,7 @@ describe('in the interface of Safe', () => {
     await frame.locator('.notice', { hasText: 'declined' }).waitFor();
     await behave(page, { mode: 'confirm' });
     await frame.locator('button.primary').click();
-    await heading(frame, 'Waiting for signatures in your Safe');
+    await heading(frame, 'Waiting for signatures in a Safe');
     const txs = CALLS.map((call) => ({ ...call, value: '0' }));
     expect(await proposedIn(page)).toEqual([txs]);
     api.view = { status: 409, body: completedBody(`0x${'7a'.repeat(32)}`) };
@@ -162,7 +162,7 @@ describe('in the interface of Safe', () => {
     await heading(frame, 'Review and pay');
     await frame.getByText('This owner has the money alone then.').waitFor();
     await frame.getByRole('button', { name: 'Propose 101.00 USDT' }).click();
-    await heading(frame, 'Waiting for signatures in your Safe');
+    await heading(frame, 'Waiting for signatures in a Safe');
     expect(await proposedIn(page)).toEqual([calls.map((call) => ({ ...call, value: '0' }))]);
     await expect
       .poll(() => api.intents)

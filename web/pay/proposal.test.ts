@@ -53,9 +53,9 @@ describe('a link that is held for the owners of a Safe', () => {
     const state = initialState(held());
     expect(state).toMatchObject({ at: 'proposed' });
     expect(proposalOf(held().body)).toMatchObject({ until: UNTIL * 1_000, isExecuted: false });
-    expect(titleOf({ body: held().body })).toBe('Waiting for signatures in your Safe');
+    expect(titleOf({ body: held().body })).toBe('Waiting for signatures in a Safe');
     expect(titleOf({ body: held(null, SIGNED).body })).toBe(
-      'Waiting for signatures in your Safe (1 of 2)',
+      'Waiting for signatures in a Safe (1 of 2)',
     );
     expect(titleOf({ body: held(HASH).body })).toMatch(/^The payment was sent/);
   });

@@ -20,7 +20,7 @@ export const safeMessages = {
   notTogether:
     'لا تستطيع محفظتك اقتراح عدة استدعاءات في معاملة واحدة. لم يُقترح أي شيء. افتح هذا الرابط في تطبيق Safe الخاص بك.',
   title: (signed: { readonly owners: number; readonly of: number } | undefined) =>
-    `في انتظار التوقيعات في Safe الخاص بك${signed ? ` (${signed.owners} من ${signed.of})` : ''}`,
+    `في انتظار التوقيعات في حساب Safe${signed ? ` (${signed.owners} من ${signed.of})` : ''}`,
   executed: 'أُرسلت الدفعة، وهي في انتظار التأكيدات',
   onItsWay: 'أُرسلت الدفعة، وهي في الطريق بين الشبكات',
   ends: {

@@ -18,7 +18,7 @@ export const embedMessages = {
       text: 'Sie öffnet sich in einem neuen Tab. Ihre Wallet wird nur dort gefragt, nie auf dieser Seite.',
     },
     proposed: {
-      title: 'Warten auf Signaturen in Ihrem Safe',
+      title: 'Warten auf Signaturen in einem Safe',
       text: 'Es ist noch nichts bezahlt. Die Eigentümer signieren die Transaktion und führen sie aus.',
     },
     submitted: {

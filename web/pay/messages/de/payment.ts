@@ -112,7 +112,7 @@ export const paymentMessages = {
     text: 'Diese Seite kennt die Art der Zahlung, das Netzwerk oder den Token nicht. Fragen Sie die Person, die den Link gesendet hat.',
   },
   proposed: {
-    title: 'Warten auf Signaturen in Ihrem Safe',
+    title: 'Warten auf Signaturen in einem Safe',
     text: 'Es ist noch nichts bezahlt. Die Eigentümer signieren die Transaktion, die diesen Link bezahlt, und führen sie aus. Sie können diese Seite schließen.',
   },
   unreachable: {

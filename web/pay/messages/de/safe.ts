@@ -19,7 +19,7 @@ export const safeMessages = {
   notTogether:
     'Ihre Wallet kann nicht mehrere Aufrufe als eine Transaktion vorschlagen. Es wurde nichts vorgeschlagen. Öffnen Sie diesen Link in der App Ihres Safe.',
   title: (signed: { readonly owners: number; readonly of: number } | undefined) =>
-    `Warten auf Signaturen in Ihrem Safe${signed ? ` (${signed.owners} von ${signed.of})` : ''}`,
+    `Warten auf Signaturen in einem Safe${signed ? ` (${signed.owners} von ${signed.of})` : ''}`,
   executed: 'Die Zahlung wurde gesendet und wartet auf Bestätigungen',
   onItsWay: 'Die Zahlung wurde gesendet und ist zwischen den Netzwerken unterwegs',
   ends: {

@@ -17,7 +17,7 @@ export const embedMessages = {
       text: 'It opens in a new tab. Your wallet is asked there, never within this page.',
     },
     proposed: {
-      title: 'Waiting for signatures in your Safe',
+      title: 'Waiting for signatures in a Safe',
       text: 'Nothing is paid yet. Its owners sign and execute the transaction.',
     },
     submitted: {

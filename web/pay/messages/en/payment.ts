@@ -99,7 +99,7 @@ export const paymentMessages = {
     text: 'This page does not know the kind of payment, the network or the token. Ask whoever sent the link.',
   },
   proposed: {
-    title: 'Waiting for signatures in your Safe',
+    title: 'Waiting for signatures in a Safe',
     text: 'Nothing is paid yet. Its owners sign and execute the transaction that pays this link. You can close this page.',
   },
   unreachable: {

@@ -31,7 +31,7 @@ export const safeMessages = {
   notTogether:
     'Your wallet cannot propose several calls as one transaction. Nothing was proposed. Open this link in the app of your Safe.',
   title: (signed: { readonly owners: number; readonly of: number } | undefined) =>
-    `Waiting for signatures in your Safe${signed ? ` (${signed.owners} of ${signed.of})` : ''}`,
+    `Waiting for signatures in a Safe${signed ? ` (${signed.owners} of ${signed.of})` : ''}`,
   executed: 'The payment was sent, waiting for confirmations',
   onItsWay: 'The payment was sent, and is on its way between the networks',
   ends: ENDS,

@@ -21,7 +21,7 @@ export const embedMessages = {
       text: 'Se abre en una pestaña nueva. La confirmación en su monedero se pide allí, nunca dentro de esta página.',
     },
     proposed: {
-      title: 'Esperando firmas en su Safe',
+      title: 'Esperando firmas en una Safe',
       text: 'Todavía no se ha pagado nada. Sus propietarios firman y ejecutan la transacción.',
     },
     submitted: {

@@ -63,7 +63,7 @@ export const paymentMessages = {
     text: 'Esta página no conoce el tipo de pago, la red o el token. Pregunte a quien envió el enlace.',
   },
   proposed: {
-    title: 'Esperando firmas en su Safe',
+    title: 'Esperando firmas en una Safe',
     text: 'Todavía no se ha pagado nada. Sus propietarios firman y ejecutan la transacción que paga este enlace. Puede cerrar esta página.',
   },
   unreachable: {

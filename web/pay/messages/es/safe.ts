@@ -21,7 +21,7 @@ export const safeMessages = {
   notTogether:
     'Su monedero no puede proponer varias llamadas como una sola transacción. No se propuso nada. Abra este enlace en la app de su Safe.',
   title: (signed) =>
-    `Esperando firmas en su Safe${signed ? ` (${signed.owners} de ${signed.of})` : ''}`,
+    `Esperando firmas en una Safe${signed ? ` (${signed.owners} de ${signed.of})` : ''}`,
   executed: 'El pago se envió, esperando confirmaciones',
   onItsWay: 'El pago se envió y está en camino entre las redes',
   ends: {

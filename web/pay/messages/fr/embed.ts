@@ -21,7 +21,7 @@ export const embedMessages = {
       text: 'Elle s’ouvre dans un nouvel onglet. Votre portefeuille y est sollicité, jamais dans cette page.',
     },
     proposed: {
-      title: 'En attente de signatures dans votre Safe',
+      title: 'En attente de signatures dans un Safe',
       text: 'Rien n’est encore payé. Ses propriétaires signent et exécutent la transaction.',
     },
     submitted: {

@@ -63,7 +63,7 @@ export const paymentMessages = {
     text: 'Cette page ne connaît pas le type de paiement, le réseau ou le jeton. Demandez à la personne qui a envoyé le lien.',
   },
   proposed: {
-    title: 'En attente de signatures dans votre Safe',
+    title: 'En attente de signatures dans un Safe',
     text: 'Rien n’est encore payé. Ses propriétaires signent et exécutent la transaction qui paie ce lien. Vous pouvez fermer cette page.',
   },
   unreachable: {

@@ -19,7 +19,7 @@ export const safeMessages = {
   notTogether:
     'Votre portefeuille ne peut pas proposer plusieurs appels en une seule transaction. Rien n’a été proposé. Ouvrez ce lien dans l’application de votre Safe.',
   title: (signed) =>
-    `En attente de signatures dans votre Safe${signed ? ` (${signed.owners} sur ${signed.of})` : ''}`,
+    `En attente de signatures dans un Safe${signed ? ` (${signed.owners} sur ${signed.of})` : ''}`,
   executed: 'Le paiement a été envoyé, en attente de confirmations',
   onItsWay: 'Le paiement a été envoyé et est en route entre les réseaux',
   ends: {

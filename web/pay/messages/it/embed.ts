@@ -21,7 +21,7 @@ export const embedMessages = {
       text: 'Si apre in una nuova scheda. La conferma nel suo wallet viene chiesta lì, mai all’interno di questa pagina.',
     },
     proposed: {
-      title: 'In attesa di firme nel suo Safe',
+      title: 'In attesa di firme in un Safe',
       text: 'Non è ancora stato pagato nulla. I suoi proprietari firmano ed eseguono la transazione.',
     },
     submitted: {

@@ -63,7 +63,7 @@ export const paymentMessages = {
     text: 'Questa pagina non conosce il tipo di pagamento, la rete o il token. Chieda a chi ha inviato il link.',
   },
   proposed: {
-    title: 'In attesa di firme nel suo Safe',
+    title: 'In attesa di firme in un Safe',
     text: 'Non è ancora stato pagato nulla. I suoi proprietari firmano ed eseguono la transazione che paga questo link. Può chiudere questa pagina.',
   },
   unreachable: {

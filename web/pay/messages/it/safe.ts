@@ -19,7 +19,7 @@ export const safeMessages = {
   notTogether:
     'Il suo wallet non può proporre più chiamate come un’unica transazione. Non è stato proposto nulla. Apra questo link nell’app del suo Safe.',
   title: (signed) =>
-    `In attesa di firme nel suo Safe${signed ? ` (${signed.owners} di ${signed.of})` : ''}`,
+    `In attesa di firme in un Safe${signed ? ` (${signed.owners} di ${signed.of})` : ''}`,
   executed: 'Il pagamento è stato inviato, in attesa di conferme',
   onItsWay: 'Il pagamento è stato inviato ed è in corso tra le reti',
   ends: {

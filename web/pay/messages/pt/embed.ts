@@ -21,7 +21,7 @@ export const embedMessages = {
       text: 'Ela se abre em uma nova aba. A confirmação na sua carteira é pedida lá, nunca dentro desta página.',
     },
     proposed: {
-      title: 'Aguardando assinaturas na sua Safe',
+      title: 'Aguardando assinaturas em uma Safe',
       text: 'Nada foi pago ainda. Os proprietários dela assinam e executam a transação.',
     },
     submitted: {

@@ -63,7 +63,7 @@ export const paymentMessages = {
     text: 'Esta página não conhece o tipo de pagamento, a rede ou o token. Pergunte a quem enviou o link.',
   },
   proposed: {
-    title: 'Aguardando assinaturas na sua Safe',
+    title: 'Aguardando assinaturas em uma Safe',
     text: 'Nada foi pago ainda. Os proprietários dela assinam e executam a transação que paga este link. Você pode fechar esta página.',
   },
   unreachable: {

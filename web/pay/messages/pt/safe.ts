@@ -19,7 +19,7 @@ export const safeMessages = {
   notTogether:
     'Sua carteira não consegue propor várias chamadas como uma única transação. Nada foi proposto. Abra este link no app da sua Safe.',
   title: (signed) =>
-    `Aguardando assinaturas na sua Safe${signed ? ` (${signed.owners} de ${signed.of})` : ''}`,
+    `Aguardando assinaturas em uma Safe${signed ? ` (${signed.owners} de ${signed.of})` : ''}`,
   executed: 'O pagamento foi enviado, aguardando confirmações',
   onItsWay: 'O pagamento foi enviado e está a caminho entre as redes',
   ends: {

@@ -18,7 +18,7 @@ export const embedMessages = {
       text: 'Ödeme sayfası yeni bir sekmede açılır. Cüzdanınızdan onay yalnızca orada istenir, bu sayfada asla istenmez.',
     },
     proposed: {
-      title: 'Safe’inizde imzalar bekleniyor',
+      title: 'Bir Safe’te imzalar bekleniyor',
       text: 'Henüz hiçbir ödeme yapılmadı. Sahipleri işlemi imzalar ve yürütür.',
     },
     submitted: {

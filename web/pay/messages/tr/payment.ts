@@ -99,7 +99,7 @@ export const paymentMessages = {
     text: 'Bu sayfa ödeme türünü, ağı veya token’ı tanımıyor. Bağlantıyı gönderen kişiye sorun.',
   },
   proposed: {
-    title: 'Safe’inizde imzalar bekleniyor',
+    title: 'Bir Safe’te imzalar bekleniyor',
     text: 'Henüz hiçbir ödeme yapılmadı. Sahipleri, bu bağlantıyı ödeyen işlemi imzalar ve yürütür. Bu sayfayı kapatabilirsiniz.',
   },
   unreachable: {

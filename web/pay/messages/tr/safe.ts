@@ -19,7 +19,7 @@ export const safeMessages = {
   notTogether:
     'Cüzdanınız birden çok çağrıyı tek bir işlem olarak öneremiyor. Hiçbir şey önerilmedi. Bu bağlantıyı Safe’inizin uygulamasında açın.',
   title: (signed: { readonly owners: number; readonly of: number } | undefined) =>
-    `Safe’inizde imzalar bekleniyor${signed ? ` (${signed.owners}/${signed.of})` : ''}`,
+    `Bir Safe’te imzalar bekleniyor${signed ? ` (${signed.owners}/${signed.of})` : ''}`,
   executed: 'Ödeme gönderildi, onaylar bekleniyor',
   onItsWay: 'Ödeme gönderildi, ağlar arasında yolda',
   ends: {

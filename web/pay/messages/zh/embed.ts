@@ -18,7 +18,7 @@ export const embedMessages = {
       text: '付款页面会在新标签页中打开。您的钱包只会在那里收到请求，绝不会在本页中收到。',
     },
     proposed: {
-      title: '正在等待您的 Safe 中的签名',
+      title: '正在等待 Safe 中的签名',
       text: '尚未支付任何款项。由 Safe 的所有者签署并执行该交易。',
     },
     submitted: { title: '正在等待网络…', text: '付款已发送。请勿再次付款。' },

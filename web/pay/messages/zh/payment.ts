@@ -94,7 +94,7 @@ export const paymentMessages = {
     text: '本页无法识别该付款类型、网络或代币。请询问发送链接的人。',
   },
   proposed: {
-    title: '正在等待您的 Safe 中的签名',
+    title: '正在等待 Safe 中的签名',
     text: '尚未支付任何款项。由 Safe 的所有者签署并执行支付此链接的交易。您可以关闭本页。',
   },
   unreachable: {

@@ -17,7 +17,7 @@ export const safeMessages = {
   notTogether:
     '您的钱包无法将多次调用作为一笔交易提议。没有提议任何内容。请在您的 Safe 应用中打开此链接。',
   title: (signed: { readonly owners: number; readonly of: number } | undefined) =>
-    `正在等待您的 Safe 中的签名${signed ? `（${signed.owners}/${signed.of}）` : ''}`,
+    `正在等待 Safe 中的签名${signed ? `（${signed.owners}/${signed.of}）` : ''}`,
   executed: '付款已发送，正在等待确认',
   onItsWay: '付款已发送，正在跨网络途中',
   ends: {
