@@ -31,8 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     modulePreload: false,
     cssCodeSplit: false,
-    // A picture in the style sheet is parsed before the first paint; as a file it comes after it, and is kept for the next link (decision 0221).
-    assetsInlineLimit: 0,
+    // The icons of networks and tokens, in the style sheet: one request less before they are shown.
+    assetsInlineLimit: (file) => file.includes('/asset-icons/'),
     // A file for the name of the language alone would be one more request before the first paint.
     rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
     manifest: isSsrBuild === true ? false : 'manifest.json',
