@@ -245,6 +245,7 @@ describe('florin.js in a shop with a strict policy', () => {
     await using scene = await startShop();
     const { page, api, host, shopUrl } = scene;
     api.embedding = { status: 200, body: { allowedDomains: [], isWalletConnected: false } };
+    await page.clock.install();
     await page.goto(shopUrl);
     await page.getByRole('button', { name: 'Pay' }).click();
     const link = page.getByRole('link', { name: 'Open the payment page' });
@@ -252,7 +253,9 @@ describe('florin.js in a shop with a strict policy', () => {
     expect(await link.getAttribute('href')).toBe(host.linkUrl);
     expect(await page.evaluate('events')).toEqual([]);
     // What the browser refused leaves no empty space above the link.
-    expect(await page.locator('iframe').isVisible()).toBe(false);
+    await page.clock.fastForward(12_000);
+    await page.locator('iframe').waitFor({ state: 'hidden' });
+    expect(await link.isVisible()).toBe(true);
   });
 
   it('shows a frame that comes late in place of the link', async () => {

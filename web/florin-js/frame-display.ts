@@ -6,6 +6,8 @@ export interface Shown {
   readonly isModal: boolean;
   /** Offers the pay page itself in place of a frame that does not appear. */
   offerPage(): void;
+  /** Removes what stays empty; the way around it is offered already. */
+  hideFrame(): void;
   /** Shows the frame again, which has appeared after all. */
   showFrame(): void;
   setHeight(height: number): void;
@@ -119,6 +121,8 @@ function makeFrame({ frameUrl, pageUrl, labels }: FrameParts) {
     page,
     offerPage() {
       page.hidden = false;
+    },
+    hideFrame() {
       // It goes on loading, and would leave an empty space as high as a payment.
       frame.hidden = true;
     },

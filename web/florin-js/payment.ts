@@ -12,6 +12,8 @@ const LABELS: FlorinLabels = { title: 'Payment', close: 'Close', open: 'Open the
 
 /** How long the frame may stay silent before a way around it is offered, in milliseconds: a browser may refuse it. */
 const SILENCE_MS = 4_000;
+/** And before it counts as refused: on a slow line it is shown long before its script has come. */
+const ABSENCE_MS = 12_000;
 
 /** Opens the script's interface for links of the host that the script was loaded from. */
 export function openFlorin(source: string): Florin {
@@ -50,16 +52,17 @@ function show(
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
-    clearTimeout(silence);
+    stopWaiting();
     stopListening();
     shown.remove();
     onEvent?.({ event: 'closed', status });
   };
   const { shown, frameUrl } = draw({ ...LABELS, ...labels }, close);
-  const silence = setTimeout(shown.offerPage, SILENCE_MS);
+  const timers = [setTimeout(shown.offerPage, SILENCE_MS), setTimeout(shown.hideFrame, ABSENCE_MS)];
+  const stopWaiting = () => timers.forEach(clearTimeout);
   const stopListening = listenToFrame(shown.frame, new URL(frameUrl).origin, {
     onStatus(next) {
-      clearTimeout(silence);
+      stopWaiting();
       shown.showFrame();
       status = next;
     },

@@ -185,10 +185,10 @@ async function prepare(world: World, state: At<'preparing'>): Promise<void> {
 }
 
 /** Says that a part of the page did not load; what is no such failure is thrown again. */
-function sayUnloaded({ dispatch }: World): (error: unknown) => void {
+function sayUnloaded({ signal, dispatch }: World): (error: unknown) => void {
   return (error) => {
     if (!isUnloaded(error)) throw error;
-    dispatch({ type: 'wallet_refused', refusal: 'unloaded' });
+    if (!signal.aborted) dispatch({ type: 'wallet_refused', refusal: 'unloaded' });
   };
 }
 

@@ -26,8 +26,8 @@ export function afterOtherWallet(state: PageState): PageState {
   }
 }
 
-/** Whether the payer chose another wallet, so that a reload offers the choice again. */
+/** Whether the payer chose another wallet, so that a reload offers the choice again. Where a part of the page did not load, a reload goes on. */
 export function hasLeftWallet(before: PageState, after: PageState): boolean {
-  if (after.at !== 'connect') return false;
+  if (after.at !== 'connect' || after.notice === 'unloaded') return false;
   return before.at === 'connecting' || ('payer' in before && before.payer !== undefined);
 }

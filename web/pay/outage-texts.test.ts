@@ -23,4 +23,5 @@ it.each([429, 503])('promises to go on by itself with a script only: %d', (statu
   const html = textOf({ status, body: null });
   expect(html).toMatch(/<span class="needs-script">(We keep trying|This page continues)/);
   expect(html).toMatch(/<noscript>[^<]*or open the link in another browser\.<\/noscript>/);
+  expect(html).not.toMatch(/(?<!<div class="needs-script">)<button/);
 });

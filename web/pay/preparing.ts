@@ -145,17 +145,18 @@ export function undecided(
   { tries = 0 }: Pick<Readying, 'tries'>,
 ): PageState | undefined {
   if (reason !== 'screening_running' && reason !== 'provider_error') return undefined;
-  const why: Pick<At<'unreachable'>, 'check'> = {
-    check: reason === 'provider_error' ? 'failed' : 'running',
-  };
-  return { ...stateOf({ status: 503, body: undefined }, kept, tries), ...why };
+  const check = reason === 'provider_error' ? 'failed' : 'running';
+  // What runs is soon decided, however often it failed before.
+  const unanswered = { status: 503, body: undefined };
+  const waiting = stateOf(unanswered, kept, check === 'failed' ? tries : 0);
+  return { ...waiting, ...({ check } satisfies Pick<At<'unreachable'>, 'check'>) };
 }
 
 /** Refusals of a wallet; an allowlist and a screening read the same. */
 const REFUSED_WALLET: ReadonlySet<string> = new Set(['wallet_not_allowed', 'screening_rejected']);
 
 function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared): PageState {
-  const { payer, signed, approval } = state;
+  const { payer, signed, approval, tries = 0 } = state;
   const code = readRefusal(answer.body).code ?? '';
   const obstacle = readObstacle(open.link, answer.body);
   const kept = { ...open, payer, signed, approval };
@@ -175,5 +176,5 @@ function refused(state: At<'preparing'>, open: Open, { answer, view }: Prepared)
     return { ...open, at: 'connect', notice: seenOf(answer.body) ?? 'seen' };
   }
   // A wallet that could not be checked may be checked by a later call, as after an outage.
-  return undecided(code, kept, state) ?? stateOf(answer, kept, 0);
+  return undecided(code, kept, state) ?? stateOf(answer, kept, tries);
 }

@@ -118,6 +118,23 @@ describe('a payment that hides something until a wallet may pay it', () => {
     }
   });
 
+  it('asks soon whether a check is done that runs by now, however often it failed before', () => {
+    const failed = prepared({ status: 403, body: { code: 'provider_error' } });
+    const running = prepared({ status: 403, body: { code: 'screening_running' } });
+    const again: PageEvent = { type: 'viewed', answer: viewed };
+    const waits = (events: readonly PageEvent[]) =>
+      walk(initialState(viewed), [...connected, ...events]);
+    expect(waits([failed, again, failed, again, failed])).toMatchObject({ waitS: 8 });
+    expect(waits([failed, again, failed, again, running])).toMatchObject({ waitS: 2 });
+  });
+
+  it('pauses for longer each time where the link is read and the payment cannot be prepared', () => {
+    const down = prepared({ status: 503, body: {} });
+    const again: PageEvent = { type: 'viewed', answer: viewed };
+    const thrice = [...connected, down, again, down, again, down];
+    expect(walk(initialState(viewed), thrice)).toMatchObject({ at: 'unreachable', waitS: 8 });
+  });
+
   it('checks another account at once, and anew', () => {
     const unchecked = prepared({ status: 403, body: { code: 'provider_error' } });
     const again: PageEvent = { type: 'viewed', answer: viewed };

@@ -327,6 +327,10 @@ describe('a reload', () => {
     expect(leaves(review, { type: 'other_wallet' })).toBe(true);
     expect(leaves(review, { type: 'account_changed', address: undefined })).toBe(true);
     expect(leaves(review, { type: 'go' })).toBe(false);
+    // The wallet is the same after the reload that helps, and so is an approval that is on its way.
+    const preparing = walk(initialState(viewed), connected);
+    expect(leaves(preparing, { type: 'wallet_refused', refusal: 'unloaded' })).toBe(false);
+    expect(leaves(picked, { type: 'wallet_refused', refusal: 'unloaded' })).toBe(false);
     expect(
       leaves(initialState({ status: 0, body: null }), { type: 'viewed', answer: viewed }),
     ).toBe(false);

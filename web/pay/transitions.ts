@@ -217,7 +217,7 @@ function afterOutage(state: At<'unreachable' | 'limited'>, answer: Answer): Page
   if (next.at !== 'connect' || state.kept?.payer === undefined) return next;
   const { link, wallets, payer, signed, approval } = state.kept;
   const { spent, part } = next;
-  const tries = state.check === 'failed' ? state.tries : 0;
+  const tries = state.check === 'running' ? 0 : state.tries;
   return ready({ link: link ?? next.link, wallets, spent, part, payer, signed, approval, tries });
 }
 
@@ -284,7 +284,7 @@ function afterShown(state: PageState, answer: Answer): PageState {
     const refused: PageState = { ...choiceOf(state), at: 'not_allowed', payer: state.payer };
     return undecided(reason, known, state) ?? refused;
   }
-  return answer.status === 409 ? endOf(answer, state) : stateOf(answer, known, 0);
+  return answer.status === 409 ? endOf(answer, state) : stateOf(answer, known, state.tries ?? 0);
 }
 
 function afterPrepared(

@@ -1,5 +1,4 @@
 import { member } from '../engine/members.ts';
-import { isUnloaded } from './is-unloaded.ts';
 
 /** What a wallet's refusal or failure means for the payer. */
 export type WalletRefusal =
@@ -90,7 +89,6 @@ export function classifyRefusal(error: unknown): WalletRefusal {
     const known = BY_CODE[String(member(link, 'code'))];
     if (known !== undefined) return known;
   }
-  if (chain.some(isUnloaded)) return 'unloaded';
   const text = chain.map(textOf).join('\n');
   return BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? 'failed';
 }

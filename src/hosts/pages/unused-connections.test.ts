@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -24,14 +24,11 @@ describe('a connection on which nothing has come', () => {
       const { app } = host;
       const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
       const port = Number(address.port);
-      const accepted = Promise.withResolvers<void>();
-      let count = 0;
-      app.server.on('connection', () => {
-        count += 1;
-        if (count === 2) accepted.resolve();
-      });
+      const accepted: Socket[] = [];
+      app.server.on('connection', (socket) => accepted.push(socket));
       const unused = connect(port, '127.0.0.1');
       const begun = connect(port, '127.0.0.1');
+      for (const socket of [unused, begun]) socket.on('error', () => undefined);
       let answer = '';
       begun.on('data', (part) => {
         answer += part.toString('latin1');
@@ -39,16 +36,16 @@ describe('a connection on which nothing has come', () => {
       const ended = Promise.all(
         [unused, begun].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
       );
-      await accepted.promise;
-      await new Promise<void>((resolve) =>
-        begun.write('GET /healthz HTTP/1.1\r\n', () => resolve()),
-      );
-      // It has arrived by then, as far as it goes.
-      await wait(200);
+      begun.write('GET /healthz HTTP/1.1\r\n');
+      // Of the other nothing comes, of this one as far as it goes.
+      const read = () => accepted.map(({ bytesRead }) => bytesRead).toSorted((a, b) => a - b);
+      await expect.poll(read).toEqual([0, 'GET /healthz HTTP/1.1\r\n'.length]);
       const closing = app.close().then(() => 'closed');
       begun.write('host: a\r\n\r\n');
-      const late = wait(30_000, 'late', { ref: false });
+      const over = new AbortController();
+      const late = wait(30_000, 'late', { ref: false, signal: over.signal }).catch(() => 'closed');
       expect(await Promise.race([closing, late])).toBe('closed');
+      over.abort();
       await ended;
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     },

@@ -42,7 +42,7 @@ const HOSTILE: readonly (readonly [what: string, status: number, body: string | 
   ['that is not UTF-8', 400, Buffer.alloc(100_000, 0xff)],
 ];
 
-/** Alone the dearest takes 30 ms; on a machine full of others four times that was measured. What grows with the square takes seconds. */
+/** Alone the most expensive one takes 30 ms; on a machine full of others four times that was measured. What grows with the square takes seconds. */
 const MOST_MS = 400;
 
 async function send(body: string | Buffer, from: number) {

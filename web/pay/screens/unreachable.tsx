@@ -13,7 +13,11 @@ export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
         {chargedText(state.kept?.spent)} <span class="needs-script">{text}</span>
         <noscript>{frame.messages.withoutScript}</noscript>
       </p>
-      <Primary onClick={() => frame.dispatch({ type: 'retry' })}>{frame.messages.tryAgain}</Primary>
+      <div class="needs-script">
+        <Primary onClick={() => frame.dispatch({ type: 'retry' })}>
+          {frame.messages.tryAgain}
+        </Primary>
+      </div>
     </>
   );
 };
