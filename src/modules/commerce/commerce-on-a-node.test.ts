@@ -268,8 +268,12 @@ describe('a reorg', () => {
   it('takes back what was counted, and lets nothing be captured twice', async () => {
     const requestId = await at.held();
     await at.post(requestId, 'capture', { captureAmount: '30' });
-    await observeEscrows(at.ctx);
-    expect(await at.status(requestId)).toMatchObject({ status: 'PAID', capturedAmount: '30' });
+    // A node takes a transaction before it makes the block.
+    const observed = async () => {
+      await observeEscrows(at.ctx);
+      return await at.status(requestId);
+    };
+    await expect.poll(observed).toMatchObject({ status: 'PAID', capturedAmount: '30' });
     await at.world.rpc('anvil_reorg', [1, []]);
     await observeEscrows(at.ctx);
     expect(await at.status(requestId)).toMatchObject({
