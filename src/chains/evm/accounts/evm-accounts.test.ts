@@ -72,7 +72,8 @@ const readsBehind = (rpcUrl: string) => accountsOf(chainBehind(rpcUrl));
 
 const emptySafe = async (saltNonce: bigint): Promise<Hex> => {
   const { address, call } = safeToCreate([payer.address], 1, saltNonce);
-  await sendCall(world.node, operator, call);
+  // Only then what is written past transactions is not undone by its creation.
+  await readReceipt(world.client, await sendCall(world.node, operator, call));
   return address;
 };
 
