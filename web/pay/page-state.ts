@@ -5,6 +5,7 @@ import type { Link, Redirect } from './link.ts';
 import type { Executed, OwnProposal } from './own-proposal.ts';
 import type { Announced, Announcing, Check, Mismatch, Opening, Plan, PlannedFee } from './plan.ts';
 import type { Obstacle } from './refused-payees.ts';
+import type { FramedProblem } from './safe-app/framed-problem.ts';
 
 /** Who pays, and on which chain that wallet stands now. */
 export interface Payer extends Account {
@@ -135,7 +136,7 @@ export interface Readying extends Opening {
   readonly notice?: Notice;
   readonly approval?: SentApproval | undefined;
   readonly announced?: Announced | undefined;
-  /** How often in a row the check of its wallet has failed. */
+  /** How often in a row the wallet could not be checked, or the payment not be prepared. */
   readonly tries?: number | undefined;
 }
 
@@ -174,17 +175,6 @@ export type StepOutcome = 'mined' | 'reverted' | 'dropped';
  * for (`expected`), or what it was opened for cannot be read (`expectation`).
  */
 type LinkRefusal = 'link' | 'expected' | 'expectation';
-
-/** Why nothing can be signed within another page. */
-export type FramedProblem =
-  /** It is no interface of Safe that the operator has named, or does not answer, or the link shows no payee. */
-  | 'alone'
-  /** The Safe is on another network than the payment. */
-  | 'network'
-  /** The account is no Safe there. */
-  | 'not_safe'
-  /** No key of an owner is connected. */
-  | 'read_only';
 
 /** What is known in each state of the page. */
 interface StateData {

@@ -145,11 +145,10 @@ export function undecided(
   { tries = 0 }: Pick<Readying, 'tries'>,
 ): PageState | undefined {
   if (reason !== 'screening_running' && reason !== 'provider_error') return undefined;
-  const check = reason === 'provider_error' ? 'failed' : 'running';
+  const hasFailed = reason === 'provider_error';
+  const why: Pick<At<'unreachable'>, 'check'> = { check: hasFailed ? 'failed' : 'running' };
   // What runs is soon decided, however often it failed before.
-  const unanswered = { status: 503, body: undefined };
-  const waiting = stateOf(unanswered, kept, check === 'failed' ? tries : 0);
-  return { ...waiting, ...({ check } satisfies Pick<At<'unreachable'>, 'check'>) };
+  return { ...stateOf({ status: 503, body: undefined }, kept, hasFailed ? tries : 0), ...why };
 }
 
 /** Refusals of a wallet; an allowlist and a screening read the same. */

@@ -44,7 +44,7 @@ export function BundleFollowing({ bundle, view, onLeave }: FollowingProps) {
   const ended = endedTitle(children);
   return (
     <>
-      {ended === undefined ? <Waiting text={messages.title} /> : <Title>{ended}</Title>}
+      {ended ? <Title>{ended}</Title> : <Waiting text={messages.title} />}
       <ol class="payees">
         {children.map((child, at) => (
           <li key={at}>

@@ -16,7 +16,8 @@ import type { PageConfig } from '../config.ts';
 import { isForSafes } from '../framing.ts';
 import type { Link } from '../link.ts';
 import { safeAppMessages as messages } from '../messages/en/safe-app.ts';
-import type { FramedProblem, PageEvent, PageState } from '../page-state.ts';
+import type { PageEvent, PageState } from '../page-state.ts';
+import type { FramedProblem } from './framed-problem.ts';
 
 export { Framed } from '../screens/framed.tsx';
 
