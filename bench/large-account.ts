@@ -6,7 +6,7 @@ import type { Database } from '#platform/db/database.ts';
 export const BIG_ACCOUNT = 'account_big';
 export const BIG_ENDPOINT = 'endpoint_big';
 /** Of ten requests six are of the first, three of the second and one of the third; of a thousand one of the last. */
-export const BIG_CLIENTS = ['client_a', 'client_b', 'client_c', 'client_d'] as const;
+export const BIG_CLIENTS = ['clientA', 'clientB', 'clientC', 'clientD'] as const;
 /** Two of three requests pay the first. */
 export const BIG_PAYEES = [
   '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
@@ -52,8 +52,8 @@ export async function writeLargeAccount(
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`create temporary table seed on commit drop as
         select n, to_timestamp(at_ms / 1000.0) as at, n / 10 % 10 < 8 as paid,
-          case when n % 1000 = 999 then 'client_d' when n % 10 < 6 then 'client_a'
-            when n % 10 < 9 then 'client_b' else 'client_c' end as client,
+          case when n % 1000 = 999 then 'clientD' when n % 10 < 6 then 'clientA'
+            when n % 10 < 9 then 'clientB' else 'clientC' end as client,
           n % 7 <> 3 as has_link, case when n % 20 = 7 then 'outgoing' else 'incoming' end as flow,
           case when n % 4 = 0 then ${USDT} else ${USDC} end as currency,
           case when n % 4 = 0 then ${tokenOf(USDT ?? '')} else ${tokenOf(USDC ?? '')} end as token,

@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'JsonText',
   _text: 'string[]',
   _bytea: 'Buffer[]',
+  _int4: 'number[]',
   _int8: 'string[]',
   xid8: 'string',
 };

@@ -78,6 +78,7 @@ export const OWNERS: Readonly<
     tables: [
       'fee_component',
       'list_position',
+      'payment_day',
       'payment_source',
       'recurring_request',
       'request',

@@ -858,6 +858,19 @@ export interface PaymentTable {
   received_at: Date;
 }
 
+export interface PaymentDayTable {
+  account_id: string;
+  starts_at: Date;
+  quarters: number[];
+  flows: string[];
+  networks: string[];
+  currency_ids: string[];
+  payments: number[];
+  token_units: string[];
+  settled: Buffer[];
+  confirmed: Buffer[];
+}
+
 export interface PaymentDetailTable {
   id: string;
   account_id: string;
@@ -1789,6 +1802,7 @@ export interface Tables {
   payer_restriction: PayerRestrictionView;
   payer_secret: PayerSecretTable;
   payment: PaymentTable;
+  payment_day: PaymentDayTable;
   payment_detail: PaymentDetailTable;
   payment_history: PaymentHistoryView;
   payment_intent: PaymentIntentTable;
