@@ -8,7 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { createTestClient, http } from 'viem';
 import { z } from 'zod';
+import { NETWORKS, type NetworkId } from '#catalog/networks.ts';
 import { elapsedMs, systemClock } from '#kit/clock.ts';
 import { openVault, systemRandom } from '#kit/secret.ts';
 import { openDatabase } from '#platform/db/pool.ts';
@@ -45,10 +47,7 @@ export const rest: Question = {
     // A receiver of webhooks that never answers.
     await using silent = await startHttpServer((request) => void request.resume());
     const servers = [...(await startedProcesses())].filter((pid) => !before.has(pid));
-    const [base, sepolia] = [
-      await startLocalNode({ network: 'base' }),
-      await startLocalNode({ network: 'sepolia' }),
-    ];
+    const [base, sepolia] = [await startPacedNode('base'), await startPacedNode('sepolia')];
     try {
       const [empty = '', full = ''] = databases.urls;
       await fill(full, silent.url);
@@ -91,6 +90,14 @@ const BARS = [
   { name: 'MB with work waiting', of: 'with work waiting', number: 'residentMb', bar: 250 },
   { name: '% of a core, idle', of: 'production', number: 'idlePercent', bar: 1 },
 ] as const;
+
+/** A local node that makes its blocks as often as the network does, where one of a sandbox makes one a second. */
+async function startPacedNode(network: NetworkId) {
+  const node = await startLocalNode({ network });
+  const client = createTestClient({ mode: 'anvil', transport: http(node.rpcUrl) });
+  await client.setIntervalMining({ interval: NETWORKS[network].blockTimeMs / 1_000 });
+  return node;
+}
 
 /** Pending links, and deliveries of an endpoint that never answers, which is sent two at a time. */
 async function fill(url: string, receiverUrl: string): Promise<void> {

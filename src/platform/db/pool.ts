@@ -9,8 +9,11 @@ import type { Tables } from './tables.generated.ts';
 const CONNECTIONS_MAX = 10;
 /** How long a caller waits for a connection before it receives an outage instead. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** An idle connection is closed after this, so that a burst does not occupy the server's slots. */
-const IDLE_TIMEOUT_MS = 30_000;
+/**
+ * An idle connection is closed after this. A new one prepares each statement anew, so after a quiet minute a burst
+ * would wait for connections first (decision 0218).
+ */
+const IDLE_TIMEOUT_MS = 600_000;
 /** Idle time of a connection after which TCP keep-alive probes the server. */
 const KEEP_ALIVE_AFTER_MS = 10_000;
 /** No statement of ours takes a second; what takes this long is stuck and holds locks. */
