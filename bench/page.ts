@@ -27,7 +27,8 @@ export const page: Question = {
     await using bare = await openBarePage();
     const home = await mkdtemp(join(tmpdir(), 'florin-bench-'));
     const process = await spawnSandbox({ home });
-    const browser = await startBrowser();
+    // Only what the page itself loads is measured. To refuse requests one by one would send each of them through this process first.
+    const browser = await startBrowser([NO_OTHER_HOST]);
     try {
       const { sandbox } = process;
       const link = `${sandbox.payUrl}/?token=${await createLink(sandbox, '12.5')}`;
@@ -88,6 +89,11 @@ export const page: Question = {
 const hasButton = (name: string) =>
   `[...document.querySelectorAll('button:enabled')].some(({ textContent }) => textContent.trim() === ${JSON.stringify(name)})`;
 
+/** The hosts of the servers that the benchmark starts. */
+const OWN_HOSTS: readonly string[] = ['127.0.0.1', 'localhost'];
+/** Has a browser find no other host. */
+const NO_OTHER_HOST = `--host-resolver-rules=MAP * ~NOTFOUND${OWN_HOSTS.map((host) => `, EXCLUDE ${host}`).join('')}`;
+
 /** Milliseconds without a request after which a page has loaded all that it loads by itself. */
 const QUIET_MS = 1_500;
 
@@ -97,16 +103,11 @@ async function load(browser: Browser, url: string, button: string): Promise<Samp
   try {
     await injectWallet(context, async ({ method }) => (method === 'eth_accounts' ? [] : null));
     const tab = await context.newPage();
-    // Only what the page itself loads is measured: other hosts cannot be reached.
     const { origin } = new URL(url);
     let foreign = 0;
-    await tab.route(
-      ({ hostname }) => hostname !== '127.0.0.1' && hostname !== 'localhost',
-      async (route) => {
-        foreign += 1;
-        await route.abort();
-      },
-    );
+    tab.on('requestfailed', (request) => {
+      if (!OWN_HOSTS.includes(new URL(request.url()).hostname)) foreign += 1;
+    });
     const cdp = await slowDown(tab);
     const loaded = noteLoaded(cdp);
     const usable = await noteUsable(tab, cdp, hasButton(button));

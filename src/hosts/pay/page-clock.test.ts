@@ -21,7 +21,7 @@ describe('a page of a sandbox whose clock was moved', () => {
     await using app = await hostAt(31 * DAY_MS);
     const { body } = await app.inject('/');
     expect(body).toContain(
-      '<head><script src="/clock/2678400000.js"></script><script type="module" src="/assets/main.js">',
+      '<head><script defer src="/clock/2678400000.js"></script><script type="module" src="/assets/main.js">',
     );
     const script = await app.inject('/clock/2678400000.js');
     expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -31,7 +31,9 @@ describe('a page of a sandbox whose clock was moved', () => {
 
   it('loads it also where nobody has moved the clock yet, and can read how far ahead it is', async () => {
     await using app = await hostAt(0);
-    expect((await app.inject('/')).body).toContain('<head><script src="/clock/0.js"></script>');
+    expect((await app.inject('/')).body).toContain(
+      '<head><script defer src="/clock/0.js"></script>',
+    );
     expect((await app.inject('/clock')).body).toBe('0');
     await using moved = await hostAt(DAY_MS);
     const answer = await moved.inject('/clock');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { OffsetClock } from '#kit/clock.ts';
 
-/** What pages load first, by which the script is put in front of it. */
+/** What pages load first. The script in front of it is deferred as it is, so that both run in this order and the first view waits for neither. */
 const PAGE_SCRIPT = '<script type="module"';
 
 /** Digits of ten years in milliseconds. */
@@ -22,7 +22,7 @@ export function mountPageClock(app: FastifyInstance, clock: Pick<OffsetClock, 'o
     typeof payload === 'string' && payload.startsWith('<!doctype html>')
       ? payload.replace(
           PAGE_SCRIPT,
-          `<script src="/clock/${clock.offsetMs}.js"></script>${PAGE_SCRIPT}`,
+          `<script defer src="/clock/${clock.offsetMs}.js"></script>${PAGE_SCRIPT}`,
         )
       : payload,
   );
