@@ -22,6 +22,8 @@ interface PageHostParts {
   /** Where the logos and legal pages of a brand are. */
   readonly brandingFolder?: string | undefined;
   readonly safeAppOrigins?: readonly string[];
+  /** How far ahead a sandbox is, in milliseconds. */
+  readonly clock?: { readonly offsetMs: number };
   /** Whether the page opens the wallet for what an approval was for. */
   readonly shouldOpenWallet?: boolean;
 }
@@ -66,6 +68,7 @@ export async function startPageHost(parts: PageHostParts): Promise<PageHost> {
     trustedProxies: [],
     rpcUrls: parts.rpcUrls ?? new Map(),
     ...(parts.inbox && { inbox: parts.inbox }),
+    ...(parts.clock && { clock: parts.clock }),
     brandingFolder: parts.brandingFolder,
     safeAppOrigins: parts.safeAppOrigins ?? [],
     shouldOpenWallet: parts.shouldOpenWallet,
