@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { BuiltPage } from '../src/hosts/pages/build-page.ts';
 import { ROOT } from '../src/hosts/pages/kept-build.ts';
 import { ensureTranslatedBuild } from '../src/hosts/pay/build.ts';
-import { isLanguage, LANGUAGES, type Language } from '../src/hosts/pay/languages.ts';
+import { isLanguage, LANGUAGES, type Language } from '../src/kit/languages.ts';
 import { loadedFirst, weighAssets } from './weigh-files.ts';
 
 /** The first scripts of the pay page and of the frame in a language, with gzip. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../src/hosts/pay/languages.ts';
+import { LANGUAGES } from '../../src/kit/languages.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { type Gallery, openGallery } from './support/gallery.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../src/hosts/pay/languages.ts';
+import { LANGUAGES } from '../../src/kit/languages.ts';
 import { messages as arabic } from '../../web/pay/messages/ar/all.ts';
 import { billedMessages as arabicBilled } from '../../web/pay/messages/ar/billed.ts';
 import { messages as japanese } from '../../web/pay/messages/ja/all.ts';

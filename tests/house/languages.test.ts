@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../src/hosts/pay/languages.ts';
+import { isLanguage, LANGUAGES, localeOf } from '../../src/kit/languages.ts';
 import { root, textOf } from './tree.ts';
 
 /** Where the texts of the pay page and of the frame are, a folder for each language. */
@@ -16,7 +16,15 @@ const namesIn = (path: string) =>
 const partsIn = (folder: string) =>
   readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
 
-describe.each(Object.keys(LANGUAGES))('the texts in %s', (language) => {
+describe.each(Object.keys(LANGUAGES).filter(isLanguage))('the texts in %s', (language) => {
+  it('are written on the server as on the pages', () => {
+    const text = textOf(`web/ui/messages/${language}/${UNCHECKED}`);
+    const { tag, direction } = localeOf(language);
+    expect(text).toContain(`LANGUAGE: string = '${language}'`);
+    expect(text).toContain(`LOCALE: string = '${tag}'`);
+    expect(text).toMatch(new RegExp(`DIRECTION: .* = '${direction}'`));
+  });
+
   it.each(CATALOGUES)('are as many files in %s as the English ones', (catalogue) => {
     expect(partsIn(`${catalogue}/${language}`).sort()).toEqual(partsIn(`${catalogue}/en`).sort());
   });

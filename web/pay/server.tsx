@@ -37,6 +37,8 @@ export interface PageInput {
   readonly nowMs: number;
   /** The languages of the page; no choice is offered where left out. */
   readonly languages?: readonly LanguageLink[];
+  /** The language that the address of the page names. */
+  readonly lang?: string | undefined;
 }
 
 /** The page and the status under which it is served. */
@@ -114,7 +116,7 @@ export function renderState(state: PageState, input: PageInput): string {
         {offersAtOnce(state, input.config) && <FirstButton {...input} />}
         {bankPayer !== undefined && <BankNote provider={bankPayer} />}
         <Foot brand={brand} languages={input.languages ?? []} />
-        {input.config.token !== '' && <ReceiptLink token={input.config.token} />}
+        {input.config.token !== '' && <ReceiptLink token={input.config.token} lang={input.lang} />}
       </>
     ),
   });

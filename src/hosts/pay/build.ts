@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '#kit/languages.ts';
 import type { Log } from '#platform/log.ts';
 import { type BuiltPage, buildPage, buildScript, readBuiltPage } from '../pages/build-page.ts';
 import { ifMissing, keepBuild } from '../pages/kept-build.ts';
-import type { Language } from './languages.ts';
 import { openPartNames, ownNamespaces, PAGE_PARTS } from './page-parts.ts';
 
 /** The finished pages: the pay page, and the others beside it. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage, namedLanguage } from '#kit/languages.ts';
 import type { Log } from '#platform/log.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
-import { chooseLanguage, namedLanguage } from './languages.ts';
 import type { FirstAnswer } from './load-page.ts';
 import { queryApi } from './query-api.ts';
 import { readToken, TOKEN_CHARACTERS_MAX } from './read-token.ts';

@@ -56,6 +56,8 @@ export interface PageInput {
     readonly name: string;
     readonly path: string;
   }[];
+  /** The language that the address of the page names. */
+  readonly lang?: string | undefined;
 }
 
 /** What the onboarding page's server half is handed; web/onboarding/server.tsx has the same shape. */

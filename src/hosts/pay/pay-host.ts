@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isNetworkId, NETWORK_IDS, NETWORKS } from '#catalog/networks.ts';
 import { type OffsetClock, systemClock } from '#kit/clock.ts';
+import { chooseLanguage, namedLanguage } from '#kit/languages.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { Log } from '#platform/log.ts';
 import { type Asset, NOT_FOUND, sendAsset } from '../pages/assets.ts';
@@ -12,7 +13,7 @@ import type { PageBuild } from './build.ts';
 import { mountEmbed } from './embed.ts';
 import { type Inbox, mountInbox } from './inbox.ts';
 import { inboxStyle } from './inbox-style.ts';
-import { chooseLanguage, languageLinks } from './languages.ts';
+import { languageLinks } from './language-links.ts';
 import {
   type EmbedInput,
   type LoadedPage,
@@ -161,12 +162,14 @@ async function sendPage(
     pageFor(request, reply, translations),
     token === '' ? undefined : firstAnswer(token, request, parts),
   ]);
+  const [lang] = namedLanguage(request.query);
   const { html, status, style, script, framedBy } = page.render({
     config: configOf(parts, token),
     first,
     assets: { ...page.first, css: page.css, firstButton: parts.build.firstButton },
     nowMs: nowOf(parts),
     languages: languageLinks(request.url),
+    lang,
   });
   const { payUrl } = parts;
   const asked = [parts.apiUrl, ...walletConnectHosts(parts)];

@@ -1,6 +1,8 @@
 import { escapeHtml } from '#kit/escape-html.ts';
-import { ReceiptVerification } from '#modules/receipts/index.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#kit/languages.ts';
+import { codeHtml, ReceiptVerification, timeText } from '#modules/receipts/index.ts';
 import type { FirstAnswer } from './load-page.ts';
+import { pageMessagesIn } from './receipt-messages/page-messages-in.ts';
 
 /** The lines of a receipt that a chain has, by their names in the form. */
 const LINES = [
@@ -42,52 +44,43 @@ export interface Checked {
 }
 
 /** Says what came of a check; it has the focus, so that it is read first. */
-export function checkedHtml({ answer }: Checked): string {
+export function checkedHtml({ answer }: Checked, language: Language): string {
   const verification = ReceiptVerification.safeParse(answer.body);
-  if (answer.status !== 200 || !verification.success) return unansweredHtml(answer);
+  if (answer.status !== 200 || !verification.success) return unansweredHtml(answer, language);
   const { isVerified, isFound, confirmations, checkedAt, differences } = verification.data;
-  const at = `Read from a node on ${checkedAt.slice(0, 19).replace('T', ' ')} UTC.`;
+  const { readAt, same, missing, different } = pageMessagesIn(language).check;
+  const at = escapeHtml(readAt(timeText(checkedAt, language)));
   if (isVerified) {
-    const blocks = `${confirmations} ${confirmations === 1 ? 'block' : 'blocks'}`;
-    return box(
-      'sound',
-      'The chain has this payment',
-      `<p>Payee, amount, token and reference are the same there. It is confirmed by ${blocks}.</p><p class="fine">${escapeHtml(at)}</p>`,
-    );
+    const text = `<p>${same.text(confirmations)}</p><p class="fine">${at}</p>`;
+    return box('sound', same.title, text);
   }
-  if (!isFound) {
-    return box(
-      'wrong',
-      'The chain has no such payment',
-      `<p>Nothing was paid at this place of the block. The receipt was changed, or the network took the payment back.</p><p>${escapeHtml(at)}</p>`,
-    );
-  }
+  if (!isFound) return box('wrong', missing.title, `<p>${missing.text}</p><p>${at}</p>`);
+  const code = (text: string) => codeHtml(text, language);
   const rows = differences.map(
     ({ field, claimed, onChain }) =>
-      `<li>${escapeHtml(field)}: the receipt says <code>${escapeHtml(claimed)}</code>, the chain has <code>${escapeHtml(onChain)}</code></li>`,
+      `<li>${different.line(escapeHtml(field), code(claimed), code(onChain))}</li>`,
   );
-  return box(
-    'wrong',
-    'The chain has something else',
-    `<p>Do not rely on the receipt that was checked:</p><ul>${rows.join('')}</ul><p>${escapeHtml(at)}</p>`,
-  );
+  const text = `<p>${different.text}</p><ul>${rows.join('')}</ul><p>${at}</p>`;
+  return box('wrong', different.title, text);
 }
 
-function unansweredHtml({ status, body }: FirstAnswer): string {
+function unansweredHtml({ status, body }: FirstAnswer, language: Language): string {
+  const { impossible, limited, unanswered } = pageMessagesIn(language).check;
   if (status === 400) {
     const message: unknown =
       typeof body === 'object' && body !== null ? Reflect.get(body, 'message') : undefined;
-    const why = typeof message === 'string' ? message : 'A line of it is not as receipts have it.';
-    return box('wrong', 'This receipt cannot be checked here', `<p>${escapeHtml(why)}</p>`);
+    return box('wrong', impossible.title, refusedHtml(message, impossible.text, language));
   }
-  if (status === 429) {
-    return box('', 'Not checked: too many requests', '<p>Wait a minute, then check it again.</p>');
-  }
-  return box(
-    '',
-    'Not checked: no node answers now',
-    '<p>This says nothing about the payment. Check it again in a minute.</p>',
-  );
+  const { title, text } = status === 429 ? limited : unanswered;
+  return box('', title, `<p>${text}</p>`);
+}
+
+/** What the API says is in English, and stands as such on pages in other languages. */
+function refusedHtml(message: unknown, text: string, language: Language): string {
+  if (typeof message !== 'string') return `<p>${text}</p>`;
+  const shown = escapeHtml(message);
+  if (language === DEFAULT_LANGUAGE) return `<p>${shown}</p>`;
+  return `<p lang="${DEFAULT_LANGUAGE}" dir="ltr">${shown}</p>`;
 }
 
 function box(kind: string, title: string, content: string): string {

@@ -1,16 +1,23 @@
 import type { z } from 'zod';
 import { escapeHtml } from '#kit/escape-html.ts';
+import { LANGUAGES, type Language } from '#kit/languages.ts';
 import { visibleText } from '#kit/visible-text.ts';
 import { LOGO_PATH } from '#modules/orchestrators/index.ts';
 import {
   amountText,
-  HOW_TO_VERIFY,
   type LinkReceipts,
+  languageAttributes,
+  lineValueHtml,
+  messagesIn,
   networkOf,
   type PayerReceipt,
   sectionsOf,
+  timeText,
 } from '#modules/receipts/index.ts';
+import { languageLinks } from './language-links.ts';
 import { type Checked, checkedHtml } from './receipt-check.ts';
+import { pageMessagesIn } from './receipt-messages/page-messages-in.ts';
+import type { ReceiptPageMessages } from './receipt-messages/receipt-page-messages.ts';
 
 type Shown = z.output<typeof LinkReceipts>;
 type Receipt = z.output<typeof PayerReceipt>;
@@ -21,6 +28,11 @@ export interface ReceiptFrame {
   /** Paths of the host's own files. */
   readonly styles: readonly string[];
   readonly icon: string;
+  readonly language: Language;
+  /** Whether the address names the language, so that the links of the page do too. */
+  readonly isNamed: boolean;
+  /** The path and query under which it was opened. */
+  readonly url: string;
 }
 
 interface ReceiptsView extends ReceiptFrame {
@@ -32,162 +44,169 @@ interface ReceiptsView extends ReceiptFrame {
   readonly checked: Checked | undefined;
 }
 
+/** Where the page is. */
+const PAGE = '/receipt/';
+
 /** The receipts of a link as HTML that needs no script. */
 export function renderReceipts(view: ReceiptsView): string {
-  const { list, token, cursor } = view;
+  const { list, cursor, language } = view;
   const { receipts, merchant } = list;
   if (receipts.length === 0 && cursor === undefined) return renderNone(view);
+  const messages = pageMessagesIn(language);
+  const { title: oneTitle, howToVerify } = messagesIn(language);
   const isOne = receipts.length === 1 && cursor === undefined && list.nextCursor === null;
-  const title = isOne ? 'Payment receipt' : 'Payment receipts';
+  const title = isOne ? oneTitle : messages.receipts;
   const isProven = receipts.some(({ proof }) => proof !== null);
-  const how = isProven ? `<p class="fine last">${escapeHtml(HOW_TO_VERIFY)}</p>` : '';
-  const hidden = list.isHidden ? `<p class="fine">${HIDDEN_TOO}</p>` : '';
+  const how = isProven ? `<p class="fine last">${escapeHtml(howToVerify)}</p>` : '';
+  const hidden = list.isHidden ? `<p class="fine">${messages.hiddenToo}</p>` : '';
   return page(view, {
     title: merchant === null ? title : `${title} · ${visibleText(merchant.displayName)}`,
-    above: merchantHead(merchant),
+    above: merchantHead(merchant, messages),
     content: `<h1>${title}</h1>
 ${receipts.map((receipt) => articleHtml(receipt, view)).join('\n')}
-${hidden}${more(list, token)}${how}`,
+${hidden}${more(view)}${how}`,
   });
 }
-
-const HIDDEN_TOO =
-  'Other payments of this link are shown only to wallets that may see them. The merchant has their receipts.';
-
-/** What stands in place of receipts, by where the link stands. */
-const NONE: Readonly<Record<Shown['status'], string>> = {
-  pending:
-    'Nothing that counts has been paid with this link yet. If you have just paid, open this page again in a minute.',
-  expired:
-    'Nothing that counts was paid with this link before it ended. If you have just paid, open this page again in a minute.',
-  invalidated: 'Nothing that counts was paid with this link, and it was withdrawn.',
-  compliance_failed: 'Nothing that counts was paid with this link, and it can no longer be paid.',
-  completed: 'The payment of this link is being counted again. Open this page again in a minute.',
-  partially_settled:
-    'The payments of this link are being counted again. Open this page again in a minute.',
-};
 
 function renderNone(view: ReceiptsView): string {
   const { status, isHidden, merchant } = view.list;
-  const text = isHidden
-    ? 'This link shows its payment only to wallets that may see it, so its receipt is not shown here. Ask the merchant for it.'
-    : NONE[status];
+  const { none, hidden, openPayment, ...messages } = pageMessagesIn(view.language);
+  const said = isHidden ? hidden : { title: none.title, text: none[status] };
   const link =
     status === 'pending' && !isHidden
-      ? `<p class="more"><a href="/?token=${encodeURIComponent(view.token)}">Open the payment</a></p>`
+      ? `<p class="more"><a href="${addressOf(view, '/')}">${openPayment}</a></p>`
       : '';
-  const title = isHidden ? 'This receipt is hidden' : 'No receipt';
   return page(view, {
-    title,
-    above: merchantHead(merchant),
-    content: `<h1>Payment receipt</h1><h2>${title}</h2><p>${text}</p>${link}`,
+    title: said.title,
+    above: merchantHead(merchant, messages),
+    content: `${emptyHtml(said, view)}${link}`,
   });
 }
 
-/** What stands in place of the page where there is nothing to show. */
-const FAILURES = {
-  unknown: [
-    'There is no such receipt',
-    'Nobody knows the link of this address. Check that you have copied it as a whole.',
-  ],
-  limited: ['Too many requests', 'Wait a minute, then open this page again.'],
-  unreachable: [
-    'We cannot reach the payment service',
-    'What was paid is not touched by this. Open this page again in a minute.',
-  ],
-} as const;
-
 /** A page that says why no receipt is shown. */
-export function renderFailure(frame: ReceiptFrame, failure: keyof typeof FAILURES): string {
-  const [title, text] = FAILURES[failure];
-  const content = `<h1>Payment receipt</h1><h2>${title}</h2><p>${text}</p>`;
-  return page(frame, { title, above: '', content });
+export function renderFailure(
+  frame: ReceiptFrame,
+  failure: keyof ReceiptPageMessages['failures'],
+): string {
+  const said = pageMessagesIn(frame.language).failures[failure];
+  return page(frame, { title: said.title, above: '', content: emptyHtml(said, frame) });
+}
+
+function emptyHtml(
+  { title, text }: { readonly title: string; readonly text: string },
+  { language }: ReceiptFrame,
+): string {
+  return `<h1>${messagesIn(language).title}</h1><h2>${title}</h2><p>${text}</p>`;
 }
 
 function articleHtml(receipt: Receipt, view: ReceiptsView): string {
-  const { paymentId, received, paidAt, isFinal } = receipt;
+  const { paymentId, received, paidAt, issuedAt, isFinal } = receipt;
+  const { language, checked } = view;
+  const messages = pageMessagesIn(language);
   const heading = `paid-${escapeHtml(paymentId)}`;
-  const sections = sectionsOf({ ...receipt, merchant: null }, { isMerchantAbove: true });
-  const day = `${paidAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const sections = sectionsOf({ ...receipt, merchant: null }, { language, isMerchantAbove: true });
+  const under = [
+    messages.onNetwork(networkOf(received)),
+    timeText(paidAt, language, { hasSeconds: false }),
+    isFinal ? messages.final : messages.confirmed,
+  ];
+  const issued = messagesIn(language).issued(timeText(issuedAt, language));
   return `<article aria-labelledby="${heading}">
-<h2 id="${heading}">${escapeHtml(amountText(received))}</h2>
-<p class="under">on ${escapeHtml(networkOf(received))} · ${day} · ${isFinal ? 'final' : 'confirmed'}</p>
-${view.checked?.paymentId === paymentId ? checkedHtml(view.checked) : ''}
+<h2 id="${heading}">${escapeHtml(amountText(received, language))}</h2>
+<p class="under">${escapeHtml(under.join(' · '))}</p>
+${checked?.paymentId === paymentId ? checkedHtml(checked, language) : ''}
 ${actionsHtml(receipt, view)}
-${sections.map(sectionHtml).join('\n')}
-<p class="fine last">Issued ${escapeHtml(receipt.issuedAt.slice(0, 19).replace('T', ' '))} UTC.</p>
+${sections.map((section) => sectionHtml(section, language)).join('\n')}
+<p class="fine last">${escapeHtml(issued)}.</p>
 </article>`;
 }
 
 /** What can be done with a receipt; of one that hides its payee nothing can be checked. */
 function actionsHtml({ paymentId, proof, explorerUrl }: Receipt, view: ReceiptsView): string {
-  const address = addressOf(view);
-  const file = (format: string) => escapeHtml(`${address}&payment=${paymentId}&format=${format}`);
+  const messages = pageMessagesIn(view.language);
+  const address = addressOf(view, PAGE);
+  const file = (format: string) =>
+    `${address}${escapeHtml(`&payment=${paymentId}&format=${format}`)}`;
   const explorer =
     explorerUrl === null || !explorerUrl.startsWith('https://')
       ? ''
-      : `<a href="${escapeHtml(explorerUrl)}" target="_blank" rel="noopener noreferrer">See it in the block explorer</a>`;
+      : `<a href="${escapeHtml(explorerUrl)}" target="_blank" rel="noopener noreferrer">${messages.explorer}</a>`;
   const fields = Object.entries({ payment: paymentId, ...proof }).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(String(value))}">`,
   );
   const form =
     proof === null
       ? ''
-      : `<form method="post" action="${escapeHtml(address)}">${fields.join('')}<button class="primary" type="submit">Check it on the chain</button></form>`;
+      : `<form method="post" action="${address}">${fields.join('')}<button class="primary" type="submit">${messages.check.button}</button></form>`;
+  const print = messages.print === null ? '' : `<p class="fine">${messages.print}</p>`;
   return `<div class="actions">${form}
-<a href="${file('pdf')}">Save as PDF</a>
-<a href="${file('json')}">Save as JSON</a>
-${explorer}</div>`;
+<a href="${file('pdf')}">${messages.pdf}</a>
+<a href="${file('json')}">${messages.json}</a>
+${explorer}${print}</div>`;
 }
 
-function addressOf({ token, cursor }: ReceiptsView): string {
-  const query = new URLSearchParams({ token, ...(cursor !== undefined && { cursor }) });
-  return `/receipt/?${query.toString()}`;
-}
-
-function more({ nextCursor }: Shown, token: string): string {
-  if (nextCursor === null) return '';
-  const query = new URLSearchParams({ token, cursor: nextCursor });
-  return `<p class="more"><a href="${escapeHtml(`/receipt/?${query.toString()}`)}">Earlier payments</a></p>`;
-}
-
-function sectionHtml({ title, lines }: ReturnType<typeof sectionsOf>[number]): string {
-  const rows = lines.map(({ name, text, isCode }) => {
-    const shown = escapeHtml(text);
-    // The direction of a text must not move what stands beside it.
-    const value = isCode ? `<code>${shown}</code>` : `<bdi>${shown}</bdi>`;
-    return `<div class="row"><dt>${escapeHtml(name)}</dt><dd>${value}</dd></div>`;
+/** The address of a page of the same link, as it stands in HTML; this one at the same place of its list. */
+function addressOf(view: ReceiptsView, path: string): string {
+  const { token, cursor, language, isNamed } = view;
+  const query = new URLSearchParams({
+    token,
+    ...(isNamed && { lang: language }),
+    ...(cursor !== undefined && { cursor }),
   });
+  return escapeHtml(`${path}?${query.toString()}`);
+}
+
+function more(view: ReceiptsView): string {
+  const { nextCursor } = view.list;
+  if (nextCursor === null) return '';
+  const { earlier } = pageMessagesIn(view.language);
+  return `<p class="more"><a href="${addressOf({ ...view, cursor: nextCursor }, PAGE)}">${earlier}</a></p>`;
+}
+
+function sectionHtml(
+  { title, lines }: ReturnType<typeof sectionsOf>[number],
+  language: Language,
+): string {
+  const rows = lines.map(
+    (line) =>
+      `<div class="row"><dt>${escapeHtml(line.name)}</dt><dd>${lineValueHtml(line, language)}</dd></div>`,
+  );
   return `<section><h3>${escapeHtml(title)}</h3><dl>${rows.join('')}</dl></section>`;
 }
 
 /** Whose page it is, in the words of the pay page. */
-function merchantHead(merchant: Shown['merchant']): string {
+function merchantHead(
+  merchant: Shown['merchant'],
+  { merchant: messages }: Pick<ReceiptPageMessages, 'merchant'>,
+): string {
   if (merchant === null) {
-    return '<header class="merchant"><p>The merchant gave no name.</p></header>';
+    return `<header class="merchant"><p>${messages.noName}</p></header>`;
   }
   const { displayName, logoPath, verifiedDomain } = merchant;
   const logo =
     logoPath !== undefined && LOGO_PATH.test(logoPath)
-      ? `<img class="logo" src="${escapeHtml(logoPath)}" alt="The merchant’s logo">`
+      ? `<img class="logo" src="${escapeHtml(logoPath)}" alt="${messages.logo}">`
       : '';
   const proven =
     verifiedDomain === undefined
-      ? '<span>Calls itself so, not verified.</span>'
-      : `<span>Website <bdi>${escapeHtml(visibleText(verifiedDomain))}</bdi> · verified</span>`;
+      ? `<span>${messages.unverified}</span>`
+      : `<span>${messages.website} <bdi>${escapeHtml(visibleText(verifiedDomain))}</bdi> · ${messages.verified}</span>`;
   return `<header class="merchant">${logo}<div>
-<p>Requested by <bdi class="merchant-name">${escapeHtml(visibleText(displayName))}</bdi></p>
-<p class="fine">${proven}${supportHtml(merchant)}</p>
+<p>${messages.requestedBy} <bdi class="merchant-name">${escapeHtml(visibleText(displayName))}</bdi></p>
+<p class="fine">${proven}${supportHtml(merchant, messages)}</p>
 </div></header>`;
 }
 
 /** A link is shown by where it leads; any other scheme is none. */
-function supportHtml({ supportUrl }: NonNullable<Shown['merchant']>): string {
+function supportHtml(
+  { supportUrl }: NonNullable<Shown['merchant']>,
+  { questions }: ReceiptPageMessages['merchant'],
+): string {
   if (supportUrl === undefined || !URL.canParse(supportUrl)) return '';
   const { protocol, host, pathname } = new URL(supportUrl);
   if (protocol !== 'https:' && protocol !== 'mailto:') return '';
   const shown = visibleText(protocol === 'https:' ? host : pathname);
-  return ` <span>Questions? <a href="${escapeHtml(supportUrl)}" target="_blank" rel="noopener noreferrer"><bdi>${escapeHtml(shown)}</bdi></a></span>`;
+  return ` <span>${questions} <a href="${escapeHtml(supportUrl)}" target="_blank" rel="noopener noreferrer"><bdi>${escapeHtml(shown)}</bdi></a></span>`;
 }
 
 interface PageParts {
@@ -196,12 +215,13 @@ interface PageParts {
   readonly content: string;
 }
 
-function page({ mode, styles, icon }: ReceiptFrame, { title, above, content }: PageParts): string {
+function page(frame: ReceiptFrame, { title, above, content }: PageParts): string {
+  const { mode, styles, icon, language } = frame;
+  const messages = pageMessagesIn(language);
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`);
-  const banner =
-    mode === 'sandbox' ? '<p class="test-banner">Test mode. No real money moves.</p>' : '';
+  const banner = mode === 'sandbox' ? `<p class="test-banner">${messages.testMode}</p>` : '';
   return `<!doctype html>
-<html lang="en">
+<html ${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -220,7 +240,17 @@ ${banner}
 ${content}
 </main>
 </div>
+<footer>${languagesHtml(frame, messages)}</footer>
 </body>
 </html>
 `;
+}
+
+/** The choice of a language, each by its own name, as on the pay page. */
+function languagesHtml({ url, language }: ReceiptFrame, messages: ReceiptPageMessages): string {
+  const links = languageLinks(url, PAGE).map((one) => {
+    const current = one.language === language ? ' aria-current="true"' : '';
+    return `<li><a href="${escapeHtml(one.path)}" lang="${one.language}" hreflang="${one.language}" dir="auto"${current}>${one.name}</a></li>`;
+  });
+  return `<details class="languages"><summary><span>${messages.language}: ${LANGUAGES[language]}</span></summary><ul>${links.join('')}</ul></details>`;
 }

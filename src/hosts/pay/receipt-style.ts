@@ -15,6 +15,7 @@ const STYLE = `
 .paper .actions { display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; margin-top: 1.5rem; }
 .paper .actions form { flex: 1 1 100%; margin-bottom: 0.5rem; }
 .paper .actions .primary { margin: 0; }
+.paper .actions .fine { flex: 1 1 100%; margin: 0; }
 .paper .actions a, .paper .more a { display: inline-flex; align-items: center; min-height: var(--target); color: var(--accent); font-weight: 600; }
 .paper .checked { margin: 1.25rem 0 0; padding: 0.9rem 1rem; border: 1px solid var(--line); border-radius: 0.9rem; background: var(--soft); }
 .paper .checked > :last-child { margin-bottom: 0; }
@@ -22,7 +23,7 @@ const STYLE = `
 .paper .checked.sound { border-color: var(--accent); }
 .paper .checked.sound strong { color: var(--accent); }
 .paper .checked.wrong { border-color: var(--stop-line); background: var(--stop-ground); color: var(--stop-text); }
-.paper .checked ul { margin: 0.5rem 0; padding-left: 1.25rem; }
+.paper .checked ul { margin: 0.5rem 0; padding-inline-start: 1.25rem; }
 .paper .checked:focus { outline: 3px solid var(--focus); outline-offset: 2px; }
 .paper .merchant + .page .card { margin-top: 0.9rem; }
 .paper .last { margin: 1.25rem 0 0; }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage, DEFAULT_LANGUAGE, namedLanguage } from '#kit/languages.ts';
 import { isUlid } from '#kit/ulid.ts';
 import { LinkReceipts } from '#modules/receipts/index.ts';
 import type { Log } from '#platform/log.ts';
@@ -39,7 +40,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /**
  * `GET /receipt/?token=…`: the receipts of what was paid with a link, for whoever has it, in any browser and without a script; each also
- * as a file (`&payment=…&format=pdf`, `json`). `POST` of the form on it compares one with its chain.
+ * as a file (`&payment=…&format=pdf`, `json`). `POST` of the form on it compares one with its chain. The page and the PDF are in the language that `lang` names, or else the browser.
  */
 export async function mountReceipt(
   app: FastifyInstance,
@@ -83,9 +84,9 @@ async function sendReceipts(
   host: Host,
   form?: CheckForm,
 ): Promise<FastifyReply> {
-  const { parts, files } = host;
+  const { parts } = host;
   const token = readToken(request.query);
-  const frame = { mode: parts.mode, ...files };
+  const frame = frameOf(request, host);
   // What cannot be a token is no link; the API need not be called.
   if (token === '' || token.length > TOKEN_CHARACTERS_MAX) {
     return await send(reply, parts, { status: 404, html: renderFailure(frame, 'unknown') });
@@ -102,7 +103,7 @@ async function sendReceipts(
     form && check(caller, parts.log, form),
   ]);
   const list = answer.status === 200 ? LinkReceipts.safeParse(answer.body) : undefined;
-  if (list?.success !== true) return await sendFailure(reply, host, answer);
+  if (list?.success !== true) return await sendFailure({ request, reply }, host, answer);
   const view = { ...frame, token, cursor, list: list.data, checked };
   return await send(reply, parts, { status: 200, html: renderReceipts(view) });
 }
@@ -132,32 +133,36 @@ async function sendFile(
   { token, paymentId, format }: AskedFile,
 ): Promise<FastifyReply> {
   const { parts } = host;
-  if (!isUlid(paymentId)) return await sendFailure(reply, host, { status: 404 });
+  if (!isUlid(paymentId)) return await sendFailure({ request, reply }, host, { status: 404 });
   const link = encodeURIComponent(token);
-  const path = `secure-payments/${link}/receipts/${paymentId}?format=${format}`;
+  const { language } = frameOf(request, host);
+  const lang = format === 'pdf' && language !== DEFAULT_LANGUAGE ? `&lang=${language}` : '';
+  const path = `secure-payments/${link}/receipts/${paymentId}?format=${format}${lang}`;
   try {
     const response = await callApi(callerOf(request, parts), { path, timeoutMs: FILE_TIMEOUT_MS });
     const content = Buffer.from(await response.arrayBuffer());
     if (response.status !== 200) {
-      return await sendFailure(reply, host, { status: response.status });
+      return await sendFailure({ request, reply }, host, { status: response.status });
     }
     return await reply
       .header('content-type', format === 'pdf' ? 'application/pdf' : 'application/json')
       .header('content-disposition', `attachment; filename="receipt-${paymentId}.${format}"`)
+      .header('vary', 'Accept-Language')
       .send(content);
   } catch (error) {
     const correlationId = request.id;
     parts.log.warn({ err: error, correlationId }, 'the page of receipts cannot reach the API');
-    return await sendFailure(reply, host, { status: 0 });
+    return await sendFailure({ request, reply }, host, { status: 0 });
   }
 }
 
 async function sendFailure(
-  reply: FastifyReply,
-  { parts, files }: Host,
+  { request, reply }: Exchange,
+  host: Host,
   { status: answered, retryAfterS }: Pick<FirstAnswer, 'status' | 'retryAfterS'>,
 ): Promise<FastifyReply> {
-  const frame = { mode: parts.mode, ...files };
+  const { parts } = host;
+  const frame = frameOf(request, host);
   // A cursor that is none any more leads nowhere either.
   if (answered === 404 || answered === 400) {
     return await send(reply, parts, { status: 404, html: renderFailure(frame, 'unknown') });
@@ -166,6 +171,12 @@ async function sendFailure(
   const [status, failure] =
     answered === 429 ? ([429, 'limited'] as const) : ([503, 'unreachable'] as const);
   return await send(reply, parts, { status, html: renderFailure(frame, failure) });
+}
+
+/** What a page is made from, in the language of whoever opens it. */
+function frameOf({ query, headers, url }: FastifyRequest, { parts, files }: Host): ReceiptFrame {
+  const language = chooseLanguage({ query, accepted: headers['accept-language'] });
+  return { mode: parts.mode, ...files, language, isNamed: namedLanguage(query).length > 0, url };
 }
 
 function callerOf(
@@ -188,5 +199,6 @@ async function send(
   { status, html }: { readonly status: number; readonly html: string },
 ): Promise<FastifyReply> {
   const headers = pageHeaders({ asked: apiUrl, pageUrl: payUrl, hasForm: true });
+  reply.header('vary', 'Accept-Language');
   return await reply.code(status).headers(headers).send(html);
 }

@@ -1,8 +1,8 @@
 import { elapsedMs } from '#kit/clock.ts';
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from '#kit/languages.ts';
 import type { Log } from '#platform/log.ts';
 import type { Asset } from '../pages/assets.ts';
 import { ensureTranslatedBuild } from './build.ts';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages.ts';
 import { type EmbedInput, type LoadedPage, loadPage, type PageInput } from './load-page.ts';
 
 /** The pages of payments in one language. */

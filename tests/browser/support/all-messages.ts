@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../../../src/hosts/pay/languages.ts';
+import { LANGUAGES } from '../../../src/kit/languages.ts';
 
 const ALL = Object.keys(LANGUAGES);
 /** What it calls a file of texts of which a document takes those of its language. */

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#kit/languages.ts';
 import { AnswerFile } from '#platform/http/endpoint.ts';
 import { printReceipt } from '../print-receipt.ts';
 
@@ -6,9 +8,17 @@ export function fileNameOf({ paymentId }: { readonly paymentId: string }): strin
   return `receipt-${paymentId}`;
 }
 
+/** The language of a file; one that is not ours is refused (400). */
+export const ReceiptLanguage = z
+  .enum(Object.keys(LANGUAGES).filter(isLanguage))
+  .default(DEFAULT_LANGUAGE);
+
 /** A receipt as PDF. */
-export async function pdfOf(receipt: Parameters<typeof printReceipt>[0]): Promise<AnswerFile> {
-  const content = await printReceipt(receipt);
+export async function pdfOf(
+  receipt: Parameters<typeof printReceipt>[0],
+  language: Language,
+): Promise<AnswerFile> {
+  const content = await printReceipt(receipt, language);
   return new AnswerFile({
     type: 'application/pdf',
     content,

@@ -35,9 +35,9 @@ async function paymentOf(link: PayableLink): Promise<string> {
 const view = (token: string, paymentId: string, headers?: Record<string, string>) =>
   host.get(`${token}/receipts/${paymentId}`, headers);
 
-const pdf = (token: string, paymentId: string) =>
+const pdf = (token: string, paymentId: string, lang = '') =>
   host.app.inject({
-    url: `/v2/secure-payments/${token}/receipts/${paymentId}?format=pdf`,
+    url: `/v2/secure-payments/${token}/receipts/${paymentId}?format=pdf${lang}`,
     headers: { 'x-client-id': host.pageClientId, origin: PAGE },
   });
 
@@ -72,6 +72,12 @@ describe('200', () => {
     expect(texts).not.toMatch(/Account|A shop/);
   });
 
+  it('is a PDF in the language that is asked for', async () => {
+    const link = await insertLink(host.ctx.db);
+    const { rawPayload } = await pdf(link.token, await paymentOf(link), '&lang=it');
+    expect(textsOfPdf(rawPayload)).toContain('12,5 USDC su Sepolia');
+  });
+
   it('has no payee and no proof on paper either where the link masks its payee', async () => {
     const link = await insertLink(host.ctx.db, { hidesPayee: true, allowedPayers: [] });
     const paymentId = await paymentOf(link);
@@ -82,7 +88,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  it.each(['?format=html', '?wallet=0x'])('for %s', async (query) => {
+  it.each(['?format=html', '?wallet=0x', '?format=pdf&lang=nl'])('for %s', async (query) => {
     const link = await insertLink(host.ctx.db);
     expect((await view(link.token, NOBODYS + query)).status).toBe(400);
   });

@@ -6,7 +6,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import { paymentNotFound } from '../find-own-payment.ts';
 import { PayerReceipt } from '../model/receipt-shapes.ts';
 import { viewLinkReceipt } from '../view-link-receipt.ts';
-import { pdfOf } from './receipt-files.ts';
+import { pdfOf, ReceiptLanguage } from './receipt-files.ts';
 
 /** `GET /v2/secure-payments/{token}/receipts/{paymentId}`: one receipt of a link, for whoever has it. */
 export const viewLinkReceiptEndpoint = endpoint({
@@ -26,6 +26,9 @@ export const viewLinkReceiptEndpoint = endpoint({
   }),
   query: z.strictObject({
     format: z.enum(['json', 'pdf']).default('json').describe('`pdf` is a file on A4.'),
+    lang: ReceiptLanguage.describe(
+      'The language of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all.',
+    ),
   }),
   body: undefined,
   answer: { status: 200, schema: PayerReceipt },
@@ -39,6 +42,6 @@ export const viewLinkReceiptEndpoint = endpoint({
   ],
   run: async (ctx: Context, { params, query }) => {
     const receipt = await viewLinkReceipt(ctx, params);
-    return query.format === 'pdf' ? await pdfOf(receipt) : receipt;
+    return query.format === 'pdf' ? await pdfOf(receipt, query.lang) : receipt;
   },
 });

@@ -192,6 +192,26 @@ describe('200', () => {
     });
   });
 
+  it('is a page and a PDF in the language that is asked for, and the same JSON in each', async () => {
+    const german = await fileOf('html&lang=de');
+    expect(german.body).toContain('<html lang="de">');
+    expect(german.body).toContain('12,5 USDC auf Sepolia');
+    const paper = textsOfPdf((await fileOf('pdf&lang=de')).rawPayload);
+    expect(paper).toContain('12,5 USDC auf Sepolia');
+    expect((await fileOf('html&lang=ar')).body).toContain('<html lang="ar" dir="rtl">');
+    expect(textsOfPdf((await fileOf('pdf&lang=ar')).rawPayload)).toContain('Payment receipt');
+    const json = (await fileOf('json&lang=ja')).json();
+    const { body } = await read(id, owner.key);
+    expect(json).toEqual({ ...body, issuedAt: json.issuedAt });
+  });
+
+  it('is in English without a language, whatever the caller accepts', async () => {
+    const headers = { ...owner.key, 'accept-language': 'de' };
+    const { body } = await host.app.inject({ url: pathOf(id, 'html'), headers });
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('<bdi>12.5 USDC on Sepolia</bdi>');
+  });
+
   it('is open to who signed in', async () => {
     const session = await signedIn(host.ctx.db, owner);
     expect((await read(id, session)).status).toBe(200);
@@ -201,6 +221,14 @@ describe('200', () => {
 describe('400', () => {
   it('for a form that is none', async () => {
     expect((await fileOf('xml')).statusCode).toBe(400);
+  });
+
+  it.each(['nl', 'de-CH', 'DE', '', 'en&lang=de'])('for the language %j', async (lang) => {
+    const answer = await fileOf(`html&lang=${lang}`);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_request', errors: [{ field: 'lang' }] },
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { paymentNotFound } from '../find-own-payment.ts';
 import { RECEIPT_POLICY, receiptHtml } from '../model/receipt-html.ts';
 import { Receipt } from '../model/receipt-shapes.ts';
 import { viewReceipt } from '../view-receipt.ts';
-import { fileNameOf, pdfOf } from './receipt-files.ts';
+import { fileNameOf, pdfOf, ReceiptLanguage } from './receipt-files.ts';
 
 const ReceiptFormat = z
   .enum(['json', 'html', 'pdf'])
@@ -25,7 +25,12 @@ export const viewReceiptEndpoint = endpoint({
   accepts: ['api_key', 'session'],
   leastRole: 'viewer',
   params: z.object({ paymentId: z.string().max(100).describe('The `id` of a payment, a ULID.') }),
-  query: z.strictObject({ format: ReceiptFormat }),
+  query: z.strictObject({
+    format: ReceiptFormat,
+    lang: ReceiptLanguage.describe(
+      'The language of `html` and of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all.',
+    ),
+  }),
   body: undefined,
   answer: { status: 200, schema: Receipt },
   fileTypes: ['text/html', 'application/pdf'],
@@ -41,11 +46,11 @@ export const viewReceiptEndpoint = endpoint({
     if (query.format === 'html') {
       return new AnswerFile({
         type: 'text/html',
-        content: Buffer.from(receiptHtml(receipt)),
+        content: Buffer.from(receiptHtml(receipt, query.lang)),
         fileName: `${fileNameOf(receipt)}.html`,
         policy: RECEIPT_POLICY,
       });
     }
-    return query.format === 'pdf' ? await pdfOf(receipt) : receipt;
+    return query.format === 'pdf' ? await pdfOf(receipt, query.lang) : receipt;
   },
 });

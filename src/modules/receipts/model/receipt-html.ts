@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '#kit/escape-html.ts';
+import type { Language } from '#kit/languages.ts';
+import { messagesIn } from './messages-in.ts';
 import type { Receipt } from './receipt.ts';
-import {
-  amountText,
-  HOW_TO_VERIFY,
-  RECEIPT_TITLE,
-  type ReceiptLine,
-  type ReceiptSection,
-  SANDBOX_NOTICE,
-  sectionsOf,
-} from './receipt-sections.ts';
+import { type ReceiptLine, type ReceiptSection, sectionsOf } from './receipt-sections.ts';
+import { amountText, isRightToLeft, timeText } from './receipt-texts.ts';
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -31,25 +26,49 @@ code{font:.9em/1.4 ui-monospace,monospace}
 export const RECEIPT_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox`;
 
 /** A receipt as one page that needs nothing else, on screen and on paper. */
-export function receiptHtml(receipt: Receipt): string {
-  const notice = receipt.mode === 'sandbox' ? `<p class="notice">${SANDBOX_NOTICE}</p>` : '';
-  const sections = sectionsOf(receipt).map(sectionHtml).join('');
+export function receiptHtml(receipt: Receipt, language: Language): string {
+  const messages = messagesIn(language);
+  const title = escapeHtml(messages.title);
+  const notice =
+    receipt.mode === 'sandbox' ? `<p class="notice">${escapeHtml(messages.sandbox)}</p>` : '';
+  const sections = sectionsOf(receipt, { language }).map((one) => sectionHtml(one, language));
+  const amount = escapeHtml(amountText(receipt.received, language));
+  const issued = escapeHtml(issuedText(receipt, language));
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${RECEIPT_TITLE} ${escapeHtml(receipt.paymentId)}</title><style>${STYLE}</style></head>
-<body><main><h1>${RECEIPT_TITLE}</h1><p class="amount">${escapeHtml(amountText(receipt.received))}</p>
-${notice}${sections}<p>${escapeHtml(HOW_TO_VERIFY)}</p>
-<p><small>Issued ${escapeHtml(receipt.issuedAt)}</small></p></main></body></html>
+<html ${languageAttributes(language)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title} ${escapeHtml(receipt.paymentId)}</title><style>${STYLE}</style></head>
+<body><main><h1>${title}</h1><p class="amount">${amount}</p>
+${notice}${sections.join('')}<p>${escapeHtml(messages.howToVerify)}</p>
+<p><small>${issued}</small></p></main></body></html>
 `;
 }
 
-function sectionHtml({ title, lines }: ReceiptSection): string {
-  return `<section><h2>${escapeHtml(title)}</h2><dl>${lines.map(lineHtml).join('')}</dl></section>`;
+/** When it was issued; in English as the API answers times. */
+export function issuedText({ issuedAt }: Pick<Receipt, 'issuedAt'>, language: Language): string {
+  const time = language === 'en' ? issuedAt : timeText(issuedAt, language);
+  return messagesIn(language).issued(time);
 }
 
-function lineHtml({ name, text, isCode }: ReceiptLine): string {
-  const shown = escapeHtml(text);
-  // The direction of a text must not move what stands beside it.
-  const value = isCode ? `<code>${shown}</code>` : `<bdi>${shown}</bdi>`;
-  return `<dt>${escapeHtml(name)}</dt><dd>${value}</dd>`;
+/** The language of a page and its direction, which is left to right where none is named. */
+export function languageAttributes(language: Language): string {
+  return `lang="${language}"${isRightToLeft(language) ? ' dir="rtl"' : ''}`;
+}
+
+function sectionHtml({ title, lines }: ReceiptSection, language: Language): string {
+  const rows = lines.map(
+    (line) => `<dt>${escapeHtml(line.name)}</dt><dd>${lineValueHtml(line, language)}</dd>`,
+  );
+  return `<section><h2>${escapeHtml(title)}</h2><dl>${rows.join('')}</dl></section>`;
+}
+
+/** What a line says. The direction of a text must not move what stands beside it. */
+export function lineValueHtml({ text, kind }: ReceiptLine, language: Language): string {
+  if (kind === 'code') return codeHtml(text, language);
+  const direction = kind === 'own' && isRightToLeft(language) ? ' dir="rtl"' : '';
+  return `<bdi${direction}>${escapeHtml(text)}</bdi>`;
+}
+
+/** What is copied and compared, which is read from left to right in every language. */
+export function codeHtml(text: string, language: Language): string {
+  return `<code${isRightToLeft(language) ? ' dir="ltr"' : ''}>${escapeHtml(text)}</code>`;
 }

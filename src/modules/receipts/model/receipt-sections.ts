@@ -1,15 +1,19 @@
 import { currencyById } from '#catalog/currencies.ts';
 import { isNetworkId, NETWORKS } from '#catalog/networks.ts';
+import type { Language } from '#kit/languages.ts';
 import { visibleText } from '#kit/visible-text.ts';
+import { messagesIn } from './messages-in.ts';
 import type { PaymentProof } from './payment-proof.ts';
 import type { PayerReceipt, Receipt, ReceiptAmount } from './receipt.ts';
+import type { ReceiptFeeType, ReceiptMessages } from './receipt-messages.ts';
+import { amountText, isolated, timeText } from './receipt-texts.ts';
 
 /** What one thing on a receipt is called, and what it is. */
 export interface ReceiptLine {
   readonly name: string;
   readonly text: string;
-  /** Whether it is copied and compared, digit by digit. */
-  readonly isCode: boolean;
+  /** Ours, of somebody else, or one that is copied and compared, digit by digit. */
+  readonly kind: 'own' | 'foreign' | 'code';
 }
 
 /** Lines under a heading. */
@@ -18,38 +22,43 @@ export interface ReceiptSection {
   readonly lines: readonly ReceiptLine[];
 }
 
-const words = (name: string, text: string): ReceiptLine => ({ name, text, isCode: false });
-const code = (name: string, text: string): ReceiptLine => ({ name, text, isCode: true });
+const own = (name: string, text: string): ReceiptLine => ({ name, text, kind: 'own' });
+const foreign = (name: string, text: string): ReceiptLine => ({
+  name,
+  text: visibleText(text),
+  kind: 'foreign',
+});
+const code = (name: string, text: string): ReceiptLine => ({ name, text, kind: 'code' });
 
-/** What stands at the top, on screen and on paper. */
-export const RECEIPT_TITLE = 'Payment receipt';
-
-/** What stands on every receipt of a sandbox. */
-export const SANDBOX_NOTICE = 'Sandbox: no real money moved.';
-
-/** How anybody checks a receipt. */
-export const HOW_TO_VERIFY =
-  'Nobody has to trust whoever printed this. Look the transaction up in a block explorer or a node of the network: its event at logIndex carries the Keccak-256 hash of paymentReference, and the token’s own Transfer brings the payee the amount. Any Florin installation with a node of the network compares all of it: send the eight lines from network to amount to POST /v2/receipts/verify.';
-
-/** What a receipt says, for people: the same lines on screen and on paper. The merchant is left out where it stands above them. */
-export function sectionsOf(
-  receipt: Receipt | PayerReceipt,
-  { isMerchantAbove = false }: { readonly isMerchantAbove?: boolean } = {},
-): readonly ReceiptSection[] {
-  const { proof } = receipt;
-  const merchant = isMerchantAbove ? [] : merchantLines(receipt);
-  return [
-    { title: 'Payment', lines: paymentLines(receipt) },
-    { title: 'Payer and payee', lines: [...merchant, ...partyLines(receipt)] },
-    ...(proof === null
-      ? []
-      : [{ title: 'Proof on the chain', lines: proofLines({ ...receipt, proof }) }]),
-  ];
+/** In which language the lines of a receipt are. */
+interface Wording {
+  readonly language: Language;
+  readonly messages: ReceiptMessages;
 }
 
-/** An amount with the symbol that people know. */
-export function amountText({ amount, currency }: ReceiptAmount): string {
-  return `${amount} ${currencyById(currency)?.symbol ?? currency}`;
+interface SectionsOptions {
+  readonly language: Language;
+  /** Whether the merchant stands above the lines, which leave it out then. */
+  readonly isMerchantAbove?: boolean;
+}
+
+/** What a receipt says, for people: the same lines on screen and on paper. */
+export function sectionsOf(
+  receipt: Receipt | PayerReceipt,
+  { language, isMerchantAbove = false }: SectionsOptions,
+): readonly ReceiptSection[] {
+  const { proof } = receipt;
+  const messages = messagesIn(language);
+  const { sections } = messages;
+  const wording = { language, messages };
+  const merchant = isMerchantAbove ? [] : merchantLines(receipt, wording);
+  return [
+    { title: sections.payment, lines: paymentLines(receipt, wording) },
+    { title: sections.parties, lines: [...merchant, ...partyLines(receipt, wording)] },
+    ...(proof === null
+      ? []
+      : [{ title: sections.proof, lines: proofLines({ ...receipt, proof }, messages) }]),
+  ];
 }
 
 /** The name of the network on which an amount moved. */
@@ -59,77 +68,94 @@ export function networkOf({ currency }: ReceiptAmount): string {
 
 const networkText = (network: string) => (isNetworkId(network) ? NETWORKS[network].name : network);
 
-function paymentLines(receipt: Receipt | PayerReceipt): readonly ReceiptLine[] {
+function paymentLines(
+  receipt: Receipt | PayerReceipt,
+  { language, messages }: Wording,
+): readonly ReceiptLine[] {
   const { received, invoiced, paid, fees, reference, source } = receipt;
+  const amount = (money: ReceiptAmount) => amountText(money, language);
+  const onNetwork = (money: ReceiptAmount) => messages.onNetwork(amount(money), networkOf(money));
   return [
-    words('Amount received', `${amountText(received)} on ${networkOf(received)}`),
-    ...(invoiced === null ? [] : [words('Counts for', amountText(invoiced))]),
-    ...fees.map((fee) => words(feeText(fee.feeType), amountText(fee))),
-    ...(paid === null ? [] : [words('Paid in all', paidText(paid, source !== null))]),
-    words('Date', `${receipt.paidAt.slice(0, 19).replace('T', ' ')} UTC`),
-    words('Reference', reference === null ? 'None' : visibleText(reference)),
-    words('State', receipt.isFinal ? 'Final' : 'Confirmed; the network may still take it back'),
+    own(messages.received, onNetwork(received)),
+    ...(invoiced === null ? [] : [own(messages.countsFor, amount(invoiced))]),
+    ...fees.map((fee) => own(feeText(fee.feeType, messages), amount(fee))),
+    // An amount of another network is of that network.
+    ...(paid === null
+      ? []
+      : [own(messages.paid, source === null ? amount(paid) : onNetwork(paid))]),
+    own(messages.date, timeText(receipt.paidAt, language)),
+    reference === null
+      ? own(messages.reference, messages.noReference)
+      : foreign(messages.reference, reference),
+    own(messages.state, receipt.isFinal ? messages.final : messages.notFinal),
   ];
 }
 
-/** An amount of another network is of that network. */
-function paidText(paid: ReceiptAmount, isElsewhere: boolean): string {
-  return isElsewhere ? `${amountText(paid)} on ${networkOf(paid)}` : amountText(paid);
-}
-
-const feeText = (feeType: string) => {
+function feeText(feeType: string, { fees }: ReceiptMessages): string {
+  const isKnown = (type: string): type is ReceiptFeeType => Object.hasOwn(fees, type);
+  if (isKnown(feeType)) return fees[feeType];
   const text = feeType.replaceAll('_', ' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-};
+}
 
-function partyLines(receipt: Receipt | PayerReceipt): readonly ReceiptLine[] {
+function partyLines(
+  receipt: Receipt | PayerReceipt,
+  { messages }: Wording,
+): readonly ReceiptLine[] {
   const { source } = receipt;
   return [
-    ...('account' in receipt ? [words('Account', visibleText(receipt.account))] : []),
-    ...walletLines(receipt),
+    ...('account' in receipt ? [foreign(messages.account, receipt.account)] : []),
+    ...walletLines(receipt, messages),
     ...(source === null
       ? []
       : [
-          words('Paid from', networkText(source.network)),
+          own(messages.paidFrom, networkText(source.network)),
           ...(source.transactionHash === null
             ? []
-            : [code('Payer’s transaction', source.transactionHash)]),
+            : [code(messages.payersTransaction, source.transactionHash)]),
         ]),
   ];
 }
 
 /** A payer is left out with the payee: on the chain the one leads to the other. */
-function walletLines({ payee, payerAddress }: Receipt | PayerReceipt): readonly ReceiptLine[] {
-  if (payee === null) return [words('Paid to', 'Hidden; the merchant has a receipt with it')];
+function walletLines(
+  { payee, payerAddress }: Receipt | PayerReceipt,
+  messages: ReceiptMessages,
+): readonly ReceiptLine[] {
+  if (payee === null) return [own(messages.payee, messages.payeeHidden)];
   return [
-    code('Paid to', payee),
-    payerAddress === null ? words('Paid by', 'Not known') : code('Paid by', payerAddress),
+    code(messages.payee, payee),
+    payerAddress === null
+      ? own(messages.payer, messages.payerUnknown)
+      : code(messages.payer, payerAddress),
   ];
 }
 
 /** The name is the merchant's own word, which nobody has checked; the domain of its website may be proven. */
-function merchantLines({ merchant }: Pick<Receipt, 'merchant'>): readonly ReceiptLine[] {
-  if (merchant === null) return [words('Merchant', 'Gave no name')];
+function merchantLines(
+  { merchant }: Pick<Receipt, 'merchant'>,
+  { language, messages }: Wording,
+): readonly ReceiptLine[] {
+  if (merchant === null) return [own(messages.merchant, messages.noName)];
   const { displayName, supportUrl, verifiedDomain } = merchant;
+  const quoted = (text: string) => isolated(visibleText(text), language);
   return [
     ...(verifiedDomain === undefined
-      ? [words('Merchant', `${visibleText(displayName)} – calls itself so, not verified`)]
+      ? [own(messages.merchant, messages.unverified(quoted(displayName)))]
       : [
-          words('Merchant', visibleText(displayName)),
-          words('Website', `${visibleText(verifiedDomain)} – verified`),
+          foreign(messages.merchant, displayName),
+          own(messages.website, messages.verified(quoted(verifiedDomain))),
         ]),
     ...(supportUrl === undefined
       ? []
-      : [words('Questions', visibleText(supportUrl.replace(/^mailto:/, '')))]),
+      : [foreign(messages.questions, supportUrl.replace(/^mailto:/, ''))]),
   ];
 }
 
-function proofLines({
-  proof,
-  requestId,
-  paymentId,
-  explorerUrl,
-}: PayerReceipt & { readonly proof: PaymentProof }): readonly ReceiptLine[] {
+function proofLines(
+  { proof, requestId, paymentId, explorerUrl }: PayerReceipt & { readonly proof: PaymentProof },
+  messages: ReceiptMessages,
+): readonly ReceiptLine[] {
   const currency = currencyById(proof.currency);
   const { chainId } = NETWORKS[proof.network];
   const isToken = currency !== undefined && currency.type !== 'ETH';
@@ -142,10 +168,10 @@ function proofLines({
     code('payee', proof.payee),
     code('currency', proof.currency),
     code('amount', proof.amount),
-    code('Chain ID', String(chainId)),
-    ...(isToken ? [code('Token contract', currency.address)] : []),
-    code('Request', requestId),
-    code('Payment', paymentId),
-    ...(explorerUrl === null ? [] : [code('Explorer', explorerUrl)]),
+    code(messages.chainId, String(chainId)),
+    ...(isToken ? [code(messages.tokenContract, currency.address)] : []),
+    code(messages.request, requestId),
+    code(messages.payment, paymentId),
+    ...(explorerUrl === null ? [] : [code(messages.explorer, explorerUrl)]),
   ];
 }

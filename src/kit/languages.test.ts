@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, languageLinks } from './languages.ts';
+import { chooseLanguage } from './languages.ts';
 
 describe('the language of a page', () => {
   it.each([
@@ -38,19 +38,4 @@ describe('the language of a page', () => {
       expect(chooseLanguage({ query: { lang }, accepted: 'de' })).toBe('de');
     },
   );
-});
-
-describe('the links to a page in other languages', () => {
-  const pathIn = (url: string, wanted: string) =>
-    languageLinks(url).find(({ language }) => language === wanted)?.path;
-
-  it('keep all else that its address says', () => {
-    const url = '/?token=01K0&view=a%20b&lang=de&view=%3C%22';
-    expect(pathIn(url, 'ar')).toBe('/?token=01K0&view=a+b&lang=ar&view=%3C%22');
-  });
-
-  it('name a language once', () => {
-    expect(pathIn('/?lang=de&lang=fr', 'ja')).toBe('/?lang=ja');
-    expect(pathIn('/', 'ja')).toBe('/?lang=ja');
-  });
 });

@@ -1,4 +1,4 @@
-/** The languages of the pay page and of the frame, each by what it calls itself. */
+/** The languages of what payers and payees read: the pay page, the frame and receipts. Each by what it calls itself. */
 export const LANGUAGES = {
   en: 'English',
   es: 'Español',
@@ -14,6 +14,31 @@ export const LANGUAGES = {
 
 /** A language that these pages are written in. */
 export type Language = keyof typeof LANGUAGES;
+
+/** How `Intl` writes numbers and times in a language, and in which direction it is read. */
+interface Locale {
+  readonly tag: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** Latin digits in Arabic too, as wallets show them. */
+const LOCALES: Readonly<Record<Language, Locale>> = {
+  en: { tag: 'en-GB', direction: 'ltr' },
+  es: { tag: 'es', direction: 'ltr' },
+  pt: { tag: 'pt-BR', direction: 'ltr' },
+  fr: { tag: 'fr', direction: 'ltr' },
+  de: { tag: 'de', direction: 'ltr' },
+  it: { tag: 'it', direction: 'ltr' },
+  tr: { tag: 'tr', direction: 'ltr' },
+  zh: { tag: 'zh-CN', direction: 'ltr' },
+  ja: { tag: 'ja', direction: 'ltr' },
+  ar: { tag: 'ar-u-nu-latn', direction: 'rtl' },
+};
+
+/** How a language is written. */
+export function localeOf(language: Language): Locale {
+  return LOCALES[language];
+}
 
 /** That of whoever reads none of the others. */
 export const DEFAULT_LANGUAGE = 'en' satisfies Language;
@@ -67,13 +92,4 @@ function findLanguage(tag: string): Language[] {
 /** Whether the pages are written in it. */
 export function isLanguage(text: string): text is Language {
   return Object.hasOwn(LANGUAGES, text);
-}
-
-/** The pay page in every language: with all else that this address of it says before `#`. */
-export function languageLinks(url: string) {
-  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
-  return Object.entries(LANGUAGES).map(([language, name]) => {
-    query.set('lang', language);
-    return { language, name, path: `/?${query}` };
-  });
 }

@@ -1,0 +1,10 @@
+import { LANGUAGES } from '#kit/languages.ts';
+
+/** A page of this host in every language: with all else that this address of it says before `#`. */
+export function languageLinks(url: string, page = '/') {
+  const query = new URLSearchParams(url.split('?').slice(1).join('?'));
+  return Object.entries(LANGUAGES).map(([language, name]) => {
+    query.set('lang', language);
+    return { language, name, path: `${page}?${query}` };
+  });
+}

@@ -1,0 +1,51 @@
+import type { ReceiptMessages } from '../receipt-messages.ts';
+
+/** A receipt in German. */
+export const de: ReceiptMessages = {
+  title: 'Zahlungsbeleg',
+  sandbox: 'Testumgebung: Es ist kein echtes Geld geflossen.',
+  howToVerify:
+    'Niemand muss der Stelle vertrauen, die diesen Beleg gedruckt hat. Suchen Sie die Transaktion in einem Block-Explorer oder auf einem Knoten des Netzwerks: Ihr Ereignis an der Stelle logIndex trägt den Keccak-256-Hash von paymentReference, und der eigene Transfer des Tokens bringt dem Empfänger den Betrag. Jede Florin-Installation mit einem Knoten des Netzwerks vergleicht alles davon: Senden Sie die acht Zeilen von network bis amount an POST /v2/receipts/verify.',
+  sections: {
+    payment: 'Zahlung',
+    parties: 'Zahler und Empfänger',
+    proof: 'Nachweis auf der Chain',
+  },
+  onNetwork: (amount, network) => `${amount} auf ${network}`,
+  received: 'Erhaltener Betrag',
+  countsFor: 'Entspricht',
+  fees: {
+    platform_fee: 'Plattformgebühr',
+    protocol_fee: 'Protokollgebühr',
+    orchestrator_fee: 'Orchestratorgebühr',
+    transaction_sponsorship_fee: 'Gebühr für die Übernahme der Transaktionskosten',
+  },
+  paid: 'Insgesamt bezahlt',
+  date: 'Datum',
+  reference: 'Referenz',
+  noReference: 'Keine',
+  state: 'Status',
+  final: 'Endgültig',
+  notFinal: 'Bestätigt; das Netzwerk kann die Zahlung noch zurücknehmen',
+  account: 'Konto',
+  payee: 'Bezahlt an',
+  payeeHidden: 'Verborgen; der Händler hat einen Beleg mit dieser Angabe',
+  payer: 'Bezahlt von',
+  payerUnknown: 'Nicht bekannt',
+  paidFrom: 'Bezahlt aus',
+  payersTransaction: 'Transaktion des Zahlers',
+  merchant: 'Händler',
+  noName: 'Hat keinen Namen angegeben',
+  unverified: (name) => `${name} – eigene Angabe, nicht überprüft`,
+  website: 'Website',
+  verified: (domain) => `${domain} – überprüft`,
+  questions: 'Fragen',
+  chainId: 'Chain-ID',
+  tokenContract: 'Token-Vertrag',
+  request: 'Anforderung',
+  payment: 'Zahlung',
+  explorer: 'Explorer',
+  issued: (time) => `Ausgestellt am ${time}`,
+  leftOut:
+    'Zeichen, die in den Schriften dieser Datei fehlen, erscheinen als „?“; der Beleg als HTML enthält sie.',
+};

@@ -1,0 +1,51 @@
+import type { ReceiptMessages } from '../receipt-messages.ts';
+
+/** A receipt in English. */
+export const en: ReceiptMessages = {
+  title: 'Payment receipt',
+  sandbox: 'Sandbox: no real money moved.',
+  howToVerify:
+    'Nobody has to trust whoever printed this. Look the transaction up in a block explorer or a node of the network: its event at logIndex carries the Keccak-256 hash of paymentReference, and the token’s own Transfer brings the payee the amount. Any Florin installation with a node of the network compares all of it: send the eight lines from network to amount to POST /v2/receipts/verify.',
+  sections: {
+    payment: 'Payment',
+    parties: 'Payer and payee',
+    proof: 'Proof on the chain',
+  },
+  onNetwork: (amount, network) => `${amount} on ${network}`,
+  received: 'Amount received',
+  countsFor: 'Counts for',
+  fees: {
+    platform_fee: 'Platform fee',
+    protocol_fee: 'Protocol fee',
+    orchestrator_fee: 'Orchestrator fee',
+    transaction_sponsorship_fee: 'Transaction sponsorship fee',
+  },
+  paid: 'Paid in all',
+  date: 'Date',
+  reference: 'Reference',
+  noReference: 'None',
+  state: 'State',
+  final: 'Final',
+  notFinal: 'Confirmed; the network may still take it back',
+  account: 'Account',
+  payee: 'Paid to',
+  payeeHidden: 'Hidden; the merchant has a receipt with it',
+  payer: 'Paid by',
+  payerUnknown: 'Not known',
+  paidFrom: 'Paid from',
+  payersTransaction: 'Payer’s transaction',
+  merchant: 'Merchant',
+  noName: 'Gave no name',
+  unverified: (name) => `${name} – calls itself so, not verified`,
+  website: 'Website',
+  verified: (domain) => `${domain} – verified`,
+  questions: 'Questions',
+  chainId: 'Chain ID',
+  tokenContract: 'Token contract',
+  request: 'Request',
+  payment: 'Payment',
+  explorer: 'Explorer',
+  issued: (time) => `Issued ${time}`,
+  leftOut:
+    'Characters that the fonts of this file lack are shown as "?"; the receipt as HTML has them.',
+};

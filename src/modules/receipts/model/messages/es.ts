@@ -1,0 +1,51 @@
+import type { ReceiptMessages } from '../receipt-messages.ts';
+
+/** A receipt in Spanish. */
+export const es: ReceiptMessages = {
+  title: 'Recibo de pago',
+  sandbox: 'Entorno de pruebas: no se movió dinero real.',
+  howToVerify:
+    'No es necesario confiar en quien imprimió este recibo. Busque la transacción en un explorador de bloques o en un nodo de la red: su evento en logIndex contiene el hash Keccak-256 de paymentReference, y el propio Transfer del token entrega el importe al destinatario. Cualquier instalación de Florin con un nodo de la red compara todo ello: envíe las ocho líneas de network a amount a POST /v2/receipts/verify.',
+  sections: {
+    payment: 'Pago',
+    parties: 'Pagador y destinatario',
+    proof: 'Prueba en la cadena',
+  },
+  onNetwork: (amount, network) => `${amount} en ${network}`,
+  received: 'Importe recibido',
+  countsFor: 'Equivale a',
+  fees: {
+    platform_fee: 'Comisión de la plataforma',
+    protocol_fee: 'Comisión del protocolo',
+    orchestrator_fee: 'Comisión del orquestador',
+    transaction_sponsorship_fee: 'Comisión por patrocinio de la transacción',
+  },
+  paid: 'Total pagado',
+  date: 'Fecha',
+  reference: 'Referencia',
+  noReference: 'Ninguna',
+  state: 'Estado',
+  final: 'Definitivo',
+  notFinal: 'Confirmado; la red aún puede revertirlo',
+  account: 'Cuenta',
+  payee: 'Pagado a',
+  payeeHidden: 'Oculto; el comercio tiene un recibo en el que figura',
+  payer: 'Pagado por',
+  payerUnknown: 'No se conoce',
+  paidFrom: 'Pagado desde',
+  payersTransaction: 'Transacción del pagador',
+  merchant: 'Comercio',
+  noName: 'No indicó ningún nombre',
+  unverified: (name) => `${name} – nombre indicado por el propio comercio, sin verificar`,
+  website: 'Sitio web',
+  verified: (domain) => `${domain} – verificado`,
+  questions: 'Preguntas',
+  chainId: 'ID de la cadena',
+  tokenContract: 'Contrato del token',
+  request: 'Solicitud',
+  payment: 'Pago',
+  explorer: 'Explorador',
+  issued: (time) => `Emitido el ${time}`,
+  leftOut:
+    'Los caracteres que faltan en las fuentes de este archivo se muestran como «?»; el recibo en HTML los contiene.',
+};

@@ -1,0 +1,51 @@
+import type { ReceiptMessages } from '../receipt-messages.ts';
+
+/** A receipt in French; before a colon or a semicolon stands a space that does not break and that the fonts of a PDF have. */
+export const fr: ReceiptMessages = {
+  title: 'Reçu de paiement',
+  sandbox: 'Environnement de test\u00a0: aucun argent réel n’a circulé.',
+  howToVerify:
+    'Il n’est pas nécessaire de faire confiance à la personne qui a imprimé ce reçu. Recherchez la transaction dans un explorateur de blocs ou sur un nœud du réseau\u00a0: son événement à la position logIndex contient le hachage Keccak-256 de paymentReference, et le Transfer du jeton lui-même remet le montant au bénéficiaire. Toute installation de Florin disposant d’un nœud du réseau compare l’ensemble\u00a0: envoyez les huit lignes de network à amount à POST /v2/receipts/verify.',
+  sections: {
+    payment: 'Paiement',
+    parties: 'Payeur et bénéficiaire',
+    proof: 'Preuve sur la chaîne',
+  },
+  onNetwork: (amount, network) => `${amount} sur ${network}`,
+  received: 'Montant reçu',
+  countsFor: 'Équivaut à',
+  fees: {
+    platform_fee: 'Frais de la plateforme',
+    protocol_fee: 'Frais du protocole',
+    orchestrator_fee: 'Frais de l’orchestrateur',
+    transaction_sponsorship_fee: 'Frais de prise en charge de la transaction',
+  },
+  paid: 'Total payé',
+  date: 'Date',
+  reference: 'Référence',
+  noReference: 'Aucune',
+  state: 'État',
+  final: 'Définitif',
+  notFinal: 'Confirmé\u00a0; le réseau peut encore revenir dessus',
+  account: 'Compte',
+  payee: 'Payé à',
+  payeeHidden: 'Masqué\u00a0; le commerçant dispose d’un reçu qui l’indique',
+  payer: 'Payé par',
+  payerUnknown: 'Inconnu',
+  paidFrom: 'Payé depuis',
+  payersTransaction: 'Transaction du payeur',
+  merchant: 'Commerçant',
+  noName: 'N’a pas indiqué de nom',
+  unverified: (name) => `${name} – nom indiqué par le commerçant lui-même, non vérifié`,
+  website: 'Site web',
+  verified: (domain) => `${domain} – vérifié`,
+  questions: 'Questions',
+  chainId: 'ID de la chaîne',
+  tokenContract: 'Contrat du jeton',
+  request: 'Demande',
+  payment: 'Paiement',
+  explorer: 'Explorateur',
+  issued: (time) => `Émis le ${time}`,
+  leftOut:
+    'Les caractères absents des polices de ce fichier sont remplacés par «\u00a0?\u00a0»\u00a0; le reçu au format HTML les contient.',
+};

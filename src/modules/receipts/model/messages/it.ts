@@ -1,0 +1,51 @@
+import type { ReceiptMessages } from '../receipt-messages.ts';
+
+/** A receipt in Italian. */
+export const it: ReceiptMessages = {
+  title: 'Ricevuta di pagamento',
+  sandbox: 'Ambiente di prova: nessun denaro reale è stato movimentato.',
+  howToVerify:
+    'Non occorre fidarsi di chi ha stampato questa ricevuta. Cerchi la transazione in un block explorer o su un nodo della rete: il suo evento alla posizione logIndex contiene l’hash Keccak-256 di paymentReference, e il Transfer del token stesso consegna l’importo al beneficiario. Qualsiasi installazione di Florin con un nodo della rete confronta tutto questo: invii le otto righe da network ad amount a POST /v2/receipts/verify.',
+  sections: {
+    payment: 'Pagamento',
+    parties: 'Pagante e beneficiario',
+    proof: 'Prova sulla chain',
+  },
+  onNetwork: (amount, network) => `${amount} su ${network}`,
+  received: 'Importo ricevuto',
+  countsFor: 'Equivale a',
+  fees: {
+    platform_fee: 'Commissione della piattaforma',
+    protocol_fee: 'Commissione del protocollo',
+    orchestrator_fee: 'Commissione dell’orchestratore',
+    transaction_sponsorship_fee: 'Commissione per la copertura della transazione',
+  },
+  paid: 'Totale pagato',
+  date: 'Data',
+  reference: 'Riferimento',
+  noReference: 'Nessuno',
+  state: 'Stato',
+  final: 'Definitivo',
+  notFinal: 'Confermato; la rete può ancora annullarlo',
+  account: 'Conto',
+  payee: 'Pagato a',
+  payeeHidden: 'Nascosto; l’esercente ha una ricevuta che lo riporta',
+  payer: 'Pagato da',
+  payerUnknown: 'Non noto',
+  paidFrom: 'Pagato dalla rete',
+  payersTransaction: 'Transazione del pagante',
+  merchant: 'Esercente',
+  noName: 'Non ha indicato un nome',
+  unverified: (name) => `${name} – nome indicato dall’esercente stesso, non verificato`,
+  website: 'Sito web',
+  verified: (domain) => `${domain} – verificato`,
+  questions: 'Domande',
+  chainId: 'ID della chain',
+  tokenContract: 'Contratto del token',
+  request: 'Richiesta',
+  payment: 'Pagamento',
+  explorer: 'Explorer',
+  issued: (time) => `Emessa il ${time}`,
+  leftOut:
+    'I caratteri che mancano nei font di questo file sono mostrati come “?”; la ricevuta in HTML li contiene.',
+};

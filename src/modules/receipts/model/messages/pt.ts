@@ -1,0 +1,51 @@
+import type { ReceiptMessages } from '../receipt-messages.ts';
+
+/** A receipt in Portuguese. */
+export const pt: ReceiptMessages = {
+  title: 'Recibo de pagamento',
+  sandbox: 'Ambiente de teste: nenhum dinheiro real foi movimentado.',
+  howToVerify:
+    'Não é preciso confiar em quem imprimiu este recibo. Procure a transação em um explorador de blocos ou em um nó da rede: o evento dela em logIndex contém o hash Keccak-256 de paymentReference, e o próprio Transfer do token entrega o valor ao destinatário. Qualquer instalação do Florin com um nó da rede compara tudo isso: envie as oito linhas de network a amount para POST /v2/receipts/verify.',
+  sections: {
+    payment: 'Pagamento',
+    parties: 'Pagador e destinatário',
+    proof: 'Prova na blockchain',
+  },
+  onNetwork: (amount, network) => `${amount} em ${network}`,
+  received: 'Valor recebido',
+  countsFor: 'Equivale a',
+  fees: {
+    platform_fee: 'Taxa da plataforma',
+    protocol_fee: 'Taxa do protocolo',
+    orchestrator_fee: 'Taxa do orquestrador',
+    transaction_sponsorship_fee: 'Taxa de patrocínio da transação',
+  },
+  paid: 'Total pago',
+  date: 'Data',
+  reference: 'Referência',
+  noReference: 'Nenhuma',
+  state: 'Estado',
+  final: 'Definitivo',
+  notFinal: 'Confirmado; a rede ainda pode revertê-lo',
+  account: 'Conta',
+  payee: 'Pago a',
+  payeeHidden: 'Oculto; o comerciante tem um recibo em que ele consta',
+  payer: 'Pago por',
+  payerUnknown: 'Desconhecido',
+  paidFrom: 'Pago a partir de',
+  payersTransaction: 'Transação do pagador',
+  merchant: 'Comerciante',
+  noName: 'Não informou um nome',
+  unverified: (name) => `${name} – nome informado pelo próprio comerciante, não verificado`,
+  website: 'Site',
+  verified: (domain) => `${domain} – verificado`,
+  questions: 'Dúvidas',
+  chainId: 'ID da rede',
+  tokenContract: 'Contrato do token',
+  request: 'Solicitação',
+  payment: 'Pagamento',
+  explorer: 'Explorador',
+  issued: (time) => `Emitido em ${time}`,
+  leftOut:
+    'Os caracteres que faltam nas fontes deste arquivo aparecem como “?”; o recibo em HTML os contém.',
+};
