@@ -124,6 +124,37 @@ describe('the pay page', () => {
     await tab.close();
   });
 
+  it('leads in its own language to the receipt, which names another one and is checked in it', async () => {
+    await using scene = await open();
+    const { page, context, host } = scene;
+    await page.goto(`${host.linkUrl}&lang=ar`);
+    const opening = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'إيصال للحفظ أو الإرسال' }).click();
+    const tab = await opening;
+    await tab.getByRole('button', { name: 'التحقق منه على السلسلة' }).waitFor();
+    const url = tab.url();
+    await tab.close();
+    expect(url).toContain('lang=ar');
+
+    await page.goto(url);
+    expect(await page.evaluate('getComputedStyle(document.body).direction')).toBe('rtl');
+    await page.getByRole('button', { name: 'التحقق منه على السلسلة' }).click();
+    await page.getByRole('status').getByText('هذه الدفعة موجودة على السلسلة').waitFor();
+    await scene.expectSound('receipt-arabic');
+    // Codes keep their direction: the first character is the leftmost.
+    const first = `(() => {
+      const code = [...document.querySelectorAll('code')].find((one) => one.textContent === '${PAID_RECEIPT.payee}');
+      const range = document.createRange();
+      const leftOf = (at) => (range.setStart(code.firstChild, at), range.setEnd(code.firstChild, at + 1), range.getBoundingClientRect().left);
+      return leftOf(0) < leftOf(1);
+    })()`;
+    expect(await page.evaluate(first)).toBe(true);
+    await page.getByText('اللغة: العربية').click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { level: 2, name: '12,5 USDC' }).waitFor();
+    scene.expectQuiet();
+  });
+
   it('leads to none before, and the page of receipts says why', async () => {
     await using scene = await open({ paid: false });
     const { page, host, url } = scene;

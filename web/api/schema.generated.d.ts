@@ -24234,6 +24234,8 @@ export interface operations {
             query?: {
                 /** @description `html` is a page that prints well, `pdf` a file on A4; both say what `json` says. */
                 format?: "json" | "html" | "pdf";
+                /** @description The language of `html` and of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all. */
+                lang?: "en" | "es" | "pt" | "fr" | "de" | "it" | "tr" | "zh" | "ja" | "ar";
             };
             header?: never;
             path: {
@@ -27070,6 +27072,8 @@ export interface operations {
             query?: {
                 /** @description `pdf` is a file on A4. */
                 format?: "json" | "pdf";
+                /** @description The language of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all. */
+                lang?: "en" | "es" | "pt" | "fr" | "de" | "it" | "tr" | "zh" | "ja" | "ar";
             };
             header?: {
                 /** @description Required; browsers send it by themselves. */

@@ -192,6 +192,13 @@ describe('the language of the page of receipts', () => {
     }
   });
 
+  it('keeps network, time and state in their order in Arabic', async () => {
+    const { body } = await open(PAGE, 'ar');
+    const parts = ['على شبكة Sepolia', '29 نوفمبر 2026 في 11:58 UTC', 'نهائي'];
+    const shown = parts.map((part) => `\u2068${part}\u2069`).join(' · ');
+    expect(body).toContain(`<p class="under">${shown}</p>`);
+  });
+
   it('is not that of what the API refuses, which is said to be English', async () => {
     const body = await check('ar', [400, { message: 'No node <b>' }]);
     expect(body).toContain('<p lang="en" dir="ltr">No node &lt;b&gt;</p>');

@@ -5,6 +5,7 @@ import { visibleText } from '#kit/visible-text.ts';
 import { LOGO_PATH } from '#modules/orchestrators/index.ts';
 import {
   amountText,
+  isolated,
   type LinkReceipts,
   languageAttributes,
   lineValueHtml,
@@ -109,7 +110,7 @@ function articleHtml(receipt: Receipt, view: ReceiptsView): string {
     messages.onNetwork(networkOf(received)),
     timeText(paidAt, language, { hasSeconds: false }),
     isFinal ? messages.final : messages.confirmed,
-  ];
+  ].map((part) => isolated(part, language));
   const issued = messagesIn(language).issued(timeText(issuedAt, language));
   return `<article aria-labelledby="${heading}">
 <h2 id="${heading}">${escapeHtml(amountText(received, language))}</h2>

@@ -46,7 +46,7 @@ export function timeText(
   }).format(new Date(time));
 }
 
-/** A text of somebody else within one that is read from right to left: by characters that are not seen, so that neither reorders the other. */
+/** A part of a text that is read from right to left, such as what somebody else wrote: by characters that are not seen, so that neither reorders the other. */
 export function isolated(text: string, language: Language): string {
   return isRightToLeft(language) ? `\u2068${text}\u2069` : text;
 }

@@ -32,7 +32,7 @@ export const de: ReceiptMessages = {
   payeeHidden: 'Verborgen; der Händler hat einen Beleg mit dieser Angabe',
   payer: 'Bezahlt von',
   payerUnknown: 'Nicht bekannt',
-  paidFrom: 'Bezahlt aus',
+  paidFrom: 'Bezahlt aus dem Netzwerk',
   payersTransaction: 'Transaktion des Zahlers',
   merchant: 'Händler',
   noName: 'Hat keinen Namen angegeben',
