@@ -58,23 +58,34 @@ export function isCrosschain(
 /** The payments that a wallet sent or was paid. */
 export function ofWallet(accountId: string, wallet: string): RawBuilder<unknown> {
   return sql`
-    select made.id from active_payment made
+    ${paidBy(accountId, wallet, 'id')}
+    union
+    select got.id from request paid
+    join active_payment got on got.request_id = paid.id
+    where paid.account_id = ${accountId} and paid.payee_address = ${wallet}`;
+}
+
+/** The payments that a wallet sent, or their requests; each once. */
+export function paidBy(
+  accountId: string,
+  wallet: string,
+  column: 'id' | 'request_id',
+): RawBuilder<unknown> {
+  const of = sql.ref(column);
+  return sql`
+    select made.${of} from active_payment made
     where made.account_id = ${accountId} and made.payer_address = ${wallet}
       and not exists (
         select from active_transfer transfer
         where transfer.id = made.chain_transfer_id and transfer.bridge_origin_chain_id is not null)
     union
-    select sent.id from active_transfer transfer
+    select sent.${of} from active_transfer transfer
     join active_payment sent on sent.chain_transfer_id = transfer.id
     where transfer.account_id = ${accountId} and transfer.bridge_sender = ${wallet}
     union
-    select held.id from active_transfer transfer
+    select held.${of} from active_transfer transfer
     join active_payment held on held.chain_transfer_id = transfer.id
-    where transfer.account_id = ${accountId} and transfer.payer_eoa_address = ${wallet}
-    union
-    select got.id from request paid
-    join active_payment got on got.request_id = paid.id
-    where paid.account_id = ${accountId} and paid.payee_address = ${wallet}`;
+    where transfer.account_id = ${accountId} and transfer.payer_eoa_address = ${wallet}`;
 }
 
 /** Whether a wallet sent a payment or was paid by it. */

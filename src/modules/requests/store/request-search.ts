@@ -3,7 +3,16 @@ import type { Context } from '#context.ts';
 import type { Flow } from '#modules/events/index.ts';
 import type { AmountRange } from '../model/amount-ranges.ts';
 import type { ShownRequest, WireStatus } from '../model/shown-request.ts';
-import { called, isOfFlow, madeWith, ofWallet } from './payment-sets.ts';
+import { countEach } from './is-fewer.ts';
+import {
+  requestsIn,
+  setOfAmounts,
+  setOfClient,
+  setOfFlow,
+  setOfLinkStatus,
+  setOfReference,
+  setOfWallet,
+} from './request-sets.ts';
 import { findShownRows } from './shown.ts';
 
 /** Which requests of an account are searched; all conditions that are set apply. */
@@ -35,41 +44,95 @@ export interface RequestSearch {
   readonly before?: string | undefined;
 }
 
+/** Up to so many requests that have something in common are looked up and sorted. */
+const FEW = 1_000;
+/** Of two things in common, it is known which fewer requests have where they are no more than this. */
+const COMPARED_MAX = 50_000;
+/** So many of the newest are looked at for a page before all that have something in common are. */
+const NEWEST = 10_000;
+
 /** Up to `limit` requests that meet a search, newest first. */
 export async function searchShown(
   ctx: Context,
   search: RequestSearch,
   limit: number,
 ): Promise<readonly ShownRequest[]> {
-  return await findShownRows(ctx, sql`${matching(search)} order by request.id desc limit ${limit}`);
+  const ordered = sql`order by request.id desc limit ${limit}`;
+  const { first, isFew, others } = await setsOf(ctx, search);
+  const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
+  if (first === undefined) return await findShownRows(ctx, sql`${having(conditions)} ${ordered}`);
+  if (!isFew) {
+    const { rows } = await sql<{ id: string }>`
+      select request.id from (${newest(search)}) request
+      where ${sql.join([...conditions, first.met], sql` and `)} ${ordered}`.execute(ctx.db);
+    if (rows.length === limit)
+      return await findShownRows(ctx, sql`select unnest(${rows.map(({ id }) => id)}::text[])`);
+  }
+  return await findShownRows(
+    ctx,
+    sql`select request.id from (${requestsIn(first, conditions)}) request ${ordered}`,
+  );
 }
 
 /** How many requests meet a search, counted up to `max`. */
 export async function countShown(ctx: Context, search: RequestSearch, max: number) {
+  const { first, others } = await setsOf(ctx, search);
+  const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
+  const ids = first === undefined ? having(conditions) : requestsIn(first, conditions);
   const { rows } = await sql<{ total: bigint }>`
-    select count(*) as total from (${matching(search)} limit ${max}) matching`.execute(ctx.db);
+    select count(*) as total from (${ids} limit ${max}) matching`.execute(ctx.db);
   return Number(rows[0]?.total ?? 0n);
 }
 
-function matching(search: RequestSearch): RawBuilder<unknown> {
-  const conditions = [
+/** What requests must have in common, that first which fewer have, and whether those are few. */
+async function setsOf(ctx: Context, search: RequestSearch) {
+  const { accountId, reference, walletAddress, clientIdId, linkStatus, flow } = search;
+  const sets = [
+    reference !== undefined && setOfReference(accountId, reference),
+    walletAddress !== undefined && setOfWallet(accountId, walletAddress),
+    clientIdId !== undefined && setOfClient(clientIdId),
+    linkStatus !== undefined && setOfLinkStatus(accountId, linkStatus),
+    flow !== undefined && setOfFlow(accountId, flow),
+    search.amounts !== undefined && setOfAmounts(accountId, search.amounts),
+  ].filter((set) => set !== false);
+  const counted = sets.filter(({ candidates }) => candidates.length > 0);
+  const max = sets.length > 1 ? COMPARED_MAX : FEW;
+  const candidates = counted.map((set) => set.candidates);
+  const counts = await countEach(ctx, candidates, max + 1);
+  const least = Math.min(...counts);
+  const first = counted[counts.indexOf(least)] ?? sets[0];
+  return { first, isFew: least <= FEW, others: sets.filter((set) => set !== first) };
+}
+
+function conditionsOf(search: RequestSearch): readonly RawBuilder<unknown>[] {
+  return [
     sql`request.account_id = ${search.accountId}`,
     sql`request.origin_form <> 'fee'`,
     ...nameConditions(search),
     ...kindConditions(search),
-    ...partyConditions(search),
     ...periodConditions(search),
     ...statusConditions(search),
   ].filter((condition) => condition !== false);
-  return sql`
-    select request.id from request
-    where ${sql.join(conditions, sql` and `)}`;
 }
 
-function nameConditions({ accountId, reference, requestId, securePaymentToken }: RequestSearch) {
+function having(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`select request.id from request where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The newest requests of the account that a page may begin with. */
+function newest({ accountId, ids, before }: RequestSearch): RawBuilder<unknown> {
+  return sql`
+    select * from request
+    where account_id = ${accountId}
+      ${ids?.most === undefined ? sql`` : sql`and id <= ${ids.most}`}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${NEWEST}`;
+}
+
+function nameConditions({ requestId, securePaymentToken, payeeAddress }: RequestSearch) {
   return [
     requestId !== undefined && sql`request.request_id = ${requestId}`,
-    reference !== undefined && sql`request.id in (${called(accountId, reference)})`,
+    payeeAddress !== undefined && sql`request.payee_address = ${payeeAddress}`,
     securePaymentToken !== undefined &&
       sql`request.id in (
         select asked.request_id from secure_payment_request asked
@@ -77,42 +140,11 @@ function nameConditions({ accountId, reference, requestId, securePaymentToken }:
   ];
 }
 
-function kindConditions({ flow, network, currencyId, invoiceCurrencyId, amounts }: RequestSearch) {
+function kindConditions({ network, currencyId, invoiceCurrencyId }: RequestSearch) {
   return [
-    flow !== undefined && hasFlow(flow),
     network !== undefined && sql`request.network = ${network}`,
     currencyId !== undefined && sql`request.currency_id = ${currencyId}`,
     invoiceCurrencyId !== undefined && sql`request.invoice_currency_id = ${invoiceCurrencyId}`,
-    amounts !== undefined &&
-      (amounts.length === 0 ? sql`false` : sql`(${sql.join(amounts.map(inRange), sql` or `)})`),
-  ];
-}
-
-/** Its link's, where it has one. Looked up for each, so that a page is read from the newest and not from all links. */
-function hasFlow(flow: Flow): RawBuilder<unknown> {
-  return sql`(${isOfFlow(sql`request.id`, flow, 'few')} or (request.flow = ${flow} and not exists (
-    select from secure_payment_request asked
-    where asked.request_id = request.id and not asked.superseded offset 0)))`;
-}
-
-/** Whether an amount is in a range of what has the range's decimals. */
-function inRange({ isConversion, currencyIds, leastUnits, mostUnits }: AmountRange) {
-  const conditions = [
-    isConversion
-      ? sql`request.invoice_currency_id is not null`
-      : sql`request.invoice_currency_id is null and request.currency_id = any (${[...currencyIds]}::text[])`,
-    leastUnits !== undefined && sql`request.expected_units >= ${leastUnits}`,
-    mostUnits !== undefined && sql`request.expected_units <= ${mostUnits}`,
-  ].filter((condition) => condition !== false);
-  return sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-function partyConditions(search: RequestSearch) {
-  const { accountId, payeeAddress, walletAddress, clientIdId } = search;
-  return [
-    payeeAddress !== undefined && sql`request.payee_address = ${payeeAddress}`,
-    walletAddress !== undefined && sql`request.id in (${concerning(accountId, walletAddress)})`,
-    clientIdId !== undefined && sql`request.id in (${madeWith(clientIdId)})`,
   ];
 }
 
@@ -127,11 +159,8 @@ function periodConditions({ from, to, ids, before }: RequestSearch) {
 }
 
 /** The same as `wireStatus` decides about a request that was read, as conditions that are met from indexes. */
-function statusConditions({ accountId, status, linkStatus }: RequestSearch) {
-  return [
-    linkStatus !== undefined && sql`request.id in (${ofLinks(accountId, linkStatus)})`,
-    status !== undefined && hasStatus(accountId, status),
-  ];
+function statusConditions({ accountId, status }: RequestSearch) {
+  return [status !== undefined && hasStatus(accountId, status)];
 }
 
 function hasStatus(accountId: string, status: WireStatus): RawBuilder<unknown> {
@@ -173,17 +202,4 @@ function ofPayouts(accountId: string, condition: RawBuilder<unknown>): RawBuilde
   return sql`
     select payout.request_id from bank_payout_summary payout
     where payout.account_id = ${accountId} and ${condition}`;
-}
-
-/** The requests that a wallet is paid by, is expected to pay or paid. */
-function concerning(accountId: string, walletAddress: string): RawBuilder<unknown> {
-  return sql`
-    select paid.id from request paid
-    where paid.account_id = ${accountId} and paid.payee_address = ${walletAddress}
-    union
-    select expected.id from request expected
-    where expected.account_id = ${accountId} and expected.payer_address = ${walletAddress}
-    union
-    select counted.request_id from active_payment counted
-    where counted.id in (${ofWallet(accountId, walletAddress)})`;
 }
