@@ -290,7 +290,10 @@ describe('where nothing can be paid, the page', () => {
       await scene.open();
       await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).click();
       const said = 'A part of this page could not be loaded. Reload the page to go on.';
-      await scene.page.locator('.notice', { hasText: said }).waitFor();
+      const notice = scene.page.locator('main .notice', {
+        hasText: `${said} Nothing was charged.`,
+      });
+      await notice.waitFor();
     },
   );
 

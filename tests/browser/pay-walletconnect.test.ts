@@ -78,7 +78,7 @@ describe('a payment link where WalletConnect is switched on', () => {
     expect(app.asked.url).toBe(new URL(world.payUrl).origin);
     signer.declines = 1;
     await press(page, /^Allow /);
-    await page.locator('.notice').waitFor();
+    await page.locator('main .notice').waitFor();
     await page.reload();
     await heading(page, 'Review and pay');
     await press(page, /^Allow /);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { UnloadedNotice } from './unloaded-notice.tsx';
 
 /** The paths of a page's files on its own host. */
 export interface PageAssets {
@@ -10,6 +11,8 @@ export interface PageAssets {
   readonly css?: string;
   /** The text of a script that offers what a page begins with before its scripts are here; the same. */
   readonly firstButton?: string;
+  /** The text of one that says more where a part of the page did not load; the same. */
+  readonly moneyNotice?: string;
   /** By the name of a later part of the page, its scripts. */
   readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
@@ -26,6 +29,8 @@ interface DocumentParts {
   readonly parts?: readonly string[];
   /** Of the element that the page is started in. */
   readonly id: string;
+  /** What is said where a part of the page does not load; the policy must allow `UNLOADED_SCRIPT` by its hash. */
+  readonly unloaded: string;
   /** What the page is handed when it starts; only what JSON can say. */
   readonly handed: unknown;
   /** Further attributes of its element, for the style sheet. */
@@ -66,6 +71,7 @@ export function renderDocument(parts: DocumentParts): string {
         ))}
       </head>
       <body>
+        <UnloadedNotice text={parts.unloaded} />
         {above}
         <div id={id} {...data} data-handed={JSON.stringify(handed)}>
           {page}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { type PageAssets, renderDocument } from './render-document.tsx';
+import { UNLOADED_SCRIPT } from './unloaded-notice.tsx';
 
 /** What a page that its token names is made from on the server. */
 export interface TokenPageInput<Config> {
@@ -11,12 +12,14 @@ export interface TokenPageInput<Config> {
 export interface RenderedPage {
   readonly html: string;
   readonly status: number;
+  /** The texts of its script elements, which its policy must allow by their hashes. */
+  readonly scripts: readonly string[];
 }
 
 interface TokenPageParts extends TokenPageInput<unknown> {
   /** Of the element that the page is started in. */
   readonly id: string;
-  readonly messages: { readonly locale: string; readonly title: string };
+  readonly messages: { readonly locale: string; readonly title: string; readonly unloaded: string };
   readonly page: ComponentChildren;
   /** Whether no token is named, or none that could exist. */
   readonly isUnknown: boolean;
@@ -30,9 +33,10 @@ export function renderTokenPage(parts: TokenPageParts): RenderedPage {
     title: messages.title,
     assets,
     head: <meta name="referrer" content="no-referrer" />,
+    unloaded: messages.unloaded,
     id,
     handed: config,
     page,
   });
-  return { html, status: isUnknown ? 404 : 200 };
+  return { html, status: isUnknown ? 404 : 200, scripts: [UNLOADED_SCRIPT] };
 }

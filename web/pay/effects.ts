@@ -1,9 +1,9 @@
 import { readView } from '../api/read-view.ts';
+import { isUnloaded } from '../engine/is-unloaded.ts';
 import { runLater } from '../engine/loop.ts';
 import type { Answer } from '../engine/request.ts';
 import { sameAddress } from '../ui/address.ts';
 import type { AccountOffers } from '../wallet/capabilities.ts';
-import { isUnloaded } from '../wallet/is-unloaded.ts';
 import type { Provider, Wallet } from '../wallet/provider.ts';
 import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { mayOpenWallet } from './first-approval.ts';
@@ -49,7 +49,9 @@ export function arrive(world: World, state: PageState): void {
       void loadBilled().then(({ switchChain }) => switchChain(world, state));
       break;
     case 'signing':
-      void loadBilled().then(({ sign }) => sign(world, state));
+      loadBilled()
+        .then(({ sign }) => sign(world, state))
+        .catch(sayUnloaded(world));
       break;
     case 'proposed':
       void loadSafe().then(({ followProposal }) => followProposal(world, state));

@@ -11,8 +11,9 @@ export async function followApproval(world: World, state: At<'approving'>): Prom
     return await tron.followTronApproval(world, state);
   }
   const { signal } = world;
+  // Where it does not load, the wallet has nothing to do with it, and what was sent is followed after a reload.
+  const evm = await import('../wallet/evm.ts');
   await withWallet(world, state.payer.wallet.id, async (provider) => {
-    const evm = await import('../wallet/evm.ts');
     let { hash } = state;
     const end = (outcome: StepOutcome) => {
       if (signal.aborted) return;

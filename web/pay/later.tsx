@@ -201,7 +201,7 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
 function noticed(notice: Notice, spent: Spent | undefined): string {
   if (typeof notice === 'object') return messages.seen(notice);
   const said = isCode(notice) ? messages.notices[notice] : notice;
-  return notice === 'declined' ? `${said} ${chargedText(spent)}` : said;
+  return notice === 'declined' || notice === 'unloaded' ? `${said} ${chargedText(spent)}` : said;
 }
 
 function isCode(notice: string): notice is NoticeCode {

@@ -1,4 +1,5 @@
 import { openStore } from '../engine/store.ts';
+import { PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS } from './memory-keys.ts';
 import type { OwnProposal } from './own-proposal.ts';
 import type {
   KeptCalls,
@@ -47,21 +48,15 @@ export interface Memory {
 
 const browser = openStore(() => localStorage);
 
-const PREFIX = 'florin.payment.';
-const PROGRESS_PREFIX = 'florin.progress.';
-
 /** How long a payment is stored, in milliseconds: a receipt is read within a month. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-
-/** A request that was open longer ago than this is no longer open in any wallet. */
-const REQUEST_OPEN_MS = 15 * 60_000;
 
 /** Calls that a wallet has taken keep the payer from paying again for this long at most. */
 const CALLS_OPEN_MS = 24 * 3_600_000;
 
 /** Opens the memory of one link. A browser that keeps nothing simply remembers nothing. */
 export function openMemory(token: string, now: () => number): Memory {
-  const key = `${PREFIX}${token}`;
+  const key = `${PAYMENT_PREFIX}${token}`;
   const progressKey = `${PROGRESS_PREFIX}${token}`;
   removeOld(now());
   return {
@@ -168,6 +163,6 @@ function isHash(value: unknown): boolean {
 function removeOld(now: number): void {
   const isOld = (kept: { readonly at: number } | undefined) =>
     kept === undefined || now - kept.at > KEPT_MS;
-  browser.removeOld(PREFIX, (key) => isOld(readKept(key)));
+  browser.removeOld(PAYMENT_PREFIX, (key) => isOld(readKept(key)));
   browser.removeOld(PROGRESS_PREFIX, (key) => isOld(readProgress(key)));
 }

@@ -2,6 +2,7 @@ import { readView } from '../api/read-view.ts';
 import { member, texts } from '../engine/members.ts';
 import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
 import type { Answer } from '../engine/request.ts';
+import { UNLOADED_SCRIPT } from '../engine/unloaded-notice.tsx';
 import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import { DIRECTION, LANGUAGE } from '../ui/messages/en/language.ts';
 import '../wallet/tron/tron-network.ts';
@@ -47,8 +48,8 @@ export interface RenderedPage {
   readonly status: number;
   /** The text of its own style element, which the policy of the page must allow by its hash. */
   readonly style: string | undefined;
-  /** The text of the script in the document, the same; undefined where it has none. */
-  readonly script: string | undefined;
+  /** The texts of the scripts in the document, the same. */
+  readonly scripts: readonly string[];
   /** The origins that may frame it; nobody where undefined. */
   readonly framedBy: readonly string[] | undefined;
 }
@@ -60,8 +61,13 @@ export function renderPage(input: PageInput): RenderedPage {
   const framedBy = safeAppOrigins.length > 0 && canBeFramed(state) ? safeAppOrigins : undefined;
   const config = { ...input.config, safeAppOrigins: framedBy };
   const html = renderState(state, { ...input, config });
-  const script = offersAtOnce(state, config) ? input.assets.firstButton : undefined;
-  return { html, status: statusOf(state), style: styleOf(input), script, framedBy };
+  const { firstButton, moneyNotice } = input.assets;
+  const scripts = [
+    UNLOADED_SCRIPT,
+    ...(offersAtOnce(state, config) && firstButton !== undefined ? [firstButton] : []),
+    ...(moneyNotice === undefined ? [] : [moneyNotice]),
+  ];
+  return { html, status: statusOf(state), style: styleOf(input), scripts, framedBy };
 }
 
 /** The document for any state of the page; the picture gallery of the tests uses it too. */
@@ -95,6 +101,7 @@ export function renderState(state: PageState, input: PageInput): string {
       </>
     ),
     parts: partsNeeded(state, input.config),
+    unloaded: messages.unloaded,
     id: 'pay',
     handed: {
       title,
@@ -115,6 +122,7 @@ export function renderState(state: PageState, input: PageInput): string {
       <>
         {offersAtOnce(state, input.config) && <FirstButton {...input} />}
         {bankPayer !== undefined && <BankNote provider={bankPayer} />}
+        <MoneyNotice {...input} />
         <Foot brand={brand} languages={input.languages ?? []} />
         {input.config.token !== '' && <ReceiptLink token={input.config.token} lang={input.lang} />}
       </>
@@ -132,6 +140,24 @@ function FirstButton({ config, assets }: PageInput) {
       data-use={messages.connect.use('{}')}
       data-next={parts['wallet']?.join(' ')}
       dangerouslySetInnerHTML={{ __html: firstButton }}
+    />
+  );
+}
+
+/** Says what is true of the payer's money where a part of the page did not load. */
+function MoneyNotice({ config, assets }: PageInput) {
+  const { moneyNotice } = assets;
+  if (moneyNotice === undefined) return null;
+  const { charged, confirming, notices, nothingCharged } = messages;
+  return (
+    <script
+      data-token={config.token}
+      data-sent={confirming.close}
+      data-open={notices.left_open}
+      data-part={charged.part}
+      data-fees={charged.fees}
+      data-none={nothingCharged}
+      dangerouslySetInnerHTML={{ __html: moneyNotice }}
     />
   );
 }

@@ -106,6 +106,7 @@ function noticeOf(refusal: WalletAnswer): Notice {
   switch (refusal) {
     case 'declined':
     case 'busy':
+    case 'unloaded':
       return refusal;
     case 'wrong_account':
       return 'other_account';

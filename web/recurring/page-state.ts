@@ -9,6 +9,8 @@ import type { Schedule } from './schedule.ts';
 export type Notice =
   | 'declined'
   | 'busy'
+  /** A part of the page did not load, so that it asked no wallet. */
+  | 'unloaded'
   | 'wallet_failed'
   | 'wallet_unsupported'
   | 'other_account'

@@ -3,6 +3,7 @@ import { pause } from '../engine/wait.ts';
 import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { node } from './test-dialog.ts';
+import { reportUnloaded } from './test-part.ts';
 
 /** A proposed transaction of a test Safe. */
 interface Proposed {
@@ -36,7 +37,7 @@ export function offerOtherOwner(proposed: Proposed): void {
     for (const button of buttons) button.disabled = true;
     said.textContent = messages.owner.working;
     try {
-      const { openOtherOwner } = await import('./test-signer.ts');
+      const { openOtherOwner } = await import('./test-signer.ts').catch(reportUnloaded);
       await openOtherOwner(proposed.wallet, proposed.chain)[which](hash);
       closeOtherOwner(hash);
     } catch (error) {
@@ -57,7 +58,7 @@ export function offerOtherOwner(proposed: Proposed): void {
 }
 
 async function closeWhenOver({ wallet, chain, hash }: Proposed): Promise<void> {
-  const { openSigner } = await import('./test-signer.ts');
+  const { openSigner } = await import('./test-signer.ts').catch(reportUnloaded);
   const { calls } = openSigner(wallet, chain);
   while (windows.has(hash)) {
     await pause(POLL_MS);

@@ -4,6 +4,7 @@ import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts
 import { TEST_WALLET_ID } from './provider.ts';
 import type { TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';
+import { reportUnloaded } from './test-part.ts';
 import { CONNECTED_KEY, TEST_WALLET_ICON, TEST_WALLET_UUID } from './test-wallet.ts';
 import { readRawTransaction } from './tron/raw-transaction.ts';
 import { writeTronAddress } from './tron/tron-address.ts';
@@ -42,7 +43,7 @@ interface Parts {
 /** A provider of TIP-1193 with the few functions of TronWeb that pages call; it shows an account once connected. */
 function openProvider({ wallet, name, tab, key }: Parts) {
   const openSigner = async () => {
-    const { openTronSigner } = await import('./test-signer.ts');
+    const { openTronSigner } = await import('./test-signer.ts').catch(reportUnloaded);
     return openTronSigner(wallet.privateKey);
   };
   const trx = {
@@ -51,7 +52,7 @@ function openProvider({ wallet, name, tab, key }: Parts) {
       const raw = readRawTransaction(raw_data_hex);
       if (raw === undefined) throw refusal(4200, 'The test wallet signs calls of contracts only.');
       const called = await writeTronAddress(raw.contract);
-      const { callText } = await import('./test-call-text.ts');
+      const { callText } = await import('./test-call-text.ts').catch(reportUnloaded);
       const text = await callText(raw, writeTronAddress);
       await confirm({ name, question: `${messages.send} ${called}`, text, yes: messages.sign });
       const { txID, signature } = await (await openSigner()).signBytes(raw_data_hex);

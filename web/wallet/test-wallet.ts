@@ -6,6 +6,7 @@ import type { TestChain, TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';
 import type { CallsAtOnce, Signer } from './test-key.ts';
 import { offerOtherOwner, PENDING } from './test-other-owner.ts';
+import { reportUnloaded } from './test-part.ts';
 
 /** What test wallets need of the page. */
 interface TestWalletWorld {
@@ -73,7 +74,7 @@ function openProvider(parts: TestWalletParts): Provider {
   let connected = tab.read(key) !== undefined;
   const chain = () => ({ chainId, rpcUrl: pathOf(parts, chainId) });
   const signer = async () => {
-    const { openSigner } = await import('./test-signer.ts');
+    const { openSigner } = await import('./test-signer.ts').catch(reportUnloaded);
     return openSigner(wallet, chain());
   };
   return {
@@ -122,8 +123,8 @@ function atOnce({ calls }: Signer): CallsAtOnce {
 /** What a call does; addresses are whole, with their checksum. */
 async function readCall(call: unknown): Promise<string> {
   const [{ callText }, { showAddress }] = await Promise.all([
-    import('./test-call-text.ts'),
-    import('./test-signer.ts'),
+    import('./test-call-text.ts').catch(reportUnloaded),
+    import('./test-signer.ts').catch(reportUnloaded),
   ]);
   return await callText(call, showAddress);
 }
@@ -142,7 +143,7 @@ async function sendCalls({ name }: TestWalletParts, request: object, signer: Sig
 /** Where calls stand; while owners of a Safe sign, the window of the other owner is there. */
 async function readCalls({ wallet }: TestWalletParts, params: unknown, chain: TestChain) {
   const [id]: unknown[] = Array.isArray(params) ? params : [];
-  const { openSigner } = await import('./test-signer.ts');
+  const { openSigner } = await import('./test-signer.ts').catch(reportUnloaded);
   const status = await atOnce(openSigner(wallet, chain)).readStatus(String(id));
   const isWaiting = wallet.contract?.kind === 'safe' && status.status === PENDING;
   if (isWaiting) offerOtherOwner({ wallet, chain, hash: status.id });

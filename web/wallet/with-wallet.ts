@@ -1,5 +1,5 @@
+import { isUnloaded } from '../engine/is-unloaded.ts';
 import { member } from '../engine/members.ts';
-import { isUnloaded } from './is-unloaded.ts';
 import type { Provider } from './provider.ts';
 import type { WalletAnswer, WalletError } from './refusal.ts';
 

@@ -14,8 +14,9 @@ export interface PageBuild extends BuiltPage {
   readonly embed: BuiltPage;
   /** The folder of the script that pages of shops load. */
   readonly shopScript: Pick<BuiltPage, 'folder'>;
-  /** The text of the script in documents of the pay page, in every language the same. */
+  /** The texts of scripts in documents of the pay page, in every language the same. */
   readonly firstButton: string;
+  readonly moneyNotice: string;
 }
 
 /** The folders of the pages beside the pay page, in the build's folder, and of their sources. */
@@ -64,7 +65,7 @@ export async function ensureTranslatedBuild(
 const KEPT = {
   sources: ['web', 'vite.config.ts', 'package-lock.json'],
   isSource: (path: string) => !path.startsWith('web/dashboard/'),
-  format: 'compressed assets, parts and first button',
+  format: 'compressed assets, parts and scripts of documents',
 };
 
 /** Each page is a build of its own, so that what one of them needs never weighs on the other. */
@@ -75,11 +76,14 @@ async function build(folder: string): Promise<void> {
   }
   const script = { script: 'web/florin-js/florin.ts', name: SHOP_SCRIPT };
   await buildScript(scriptFolderOf(folder), { ...script, configFile: 'vite.config.ts' });
-  const firstButton = { script: 'web/pay/first-button.ts', name: FIRST_BUTTON };
-  await buildScript(firstButtonFolderOf(folder), { ...firstButton, configFile: 'vite.config.ts' });
+  for (const name of IN_DOCUMENTS) {
+    const inDocument = { script: `web/pay/${name}.ts`, name: `${name}.js` };
+    await buildScript(join(folder, name), { ...inDocument, configFile: 'vite.config.ts' });
+  }
 }
 
-const FIRST_BUTTON = 'first-button.js';
+/** The scripts in documents, by their files in `web/pay`. */
+const IN_DOCUMENTS = ['first-button', 'money-notice'] as const;
 
 /** The script that pages of shops load, by its name on the host. */
 export const SHOP_SCRIPT = 'florin.js';
@@ -105,14 +109,16 @@ async function read(folder: string): Promise<PageBuild | undefined> {
     BESIDE.map(([name]) => readBuiltPage(join(folder, name))),
   );
   const shopScript = { folder: scriptFolderOf(folder) };
-  const script = join(firstButtonFolderOf(folder), 'assets', FIRST_BUTTON);
-  const firstButton = (await readFile(script, 'utf8').catch(ifMissing))?.trim();
-  if (!pay || !onboarding || !recurring || !embed || firstButton === undefined) return undefined;
-  return { ...pay, onboarding, recurring, embed, shopScript, firstButton };
-}
-
-function firstButtonFolderOf(folder: string): string {
-  return join(folder, 'first-button');
+  const [firstButton, moneyNotice] = await Promise.all(
+    IN_DOCUMENTS.map(async (name) => {
+      const text = await readFile(join(folder, name, 'assets', `${name}.js`), 'utf8').catch(
+        ifMissing,
+      );
+      return text?.trim();
+    }),
+  );
+  if (!pay || !onboarding || !recurring || !embed || !firstButton || !moneyNotice) return undefined;
+  return { ...pay, onboarding, recurring, embed, shopScript, firstButton, moneyNotice };
 }
 
 function scriptFolderOf(folder: string): string {

@@ -38,8 +38,8 @@ export function mountEmbed(
     const [lang] = namedLanguage(query);
     const { mode, apiUrl, clientId, payUrl } = parts;
     const config = { mode, apiUrl, clientId, token, shopOrigins: framedBy, ...(lang && { lang }) };
-    const { html, status } = page.render({ config, first, assets: page.first });
-    reply.code(status).headers(pageHeaders({ asked: apiUrl, pageUrl: payUrl, framedBy }));
+    const { html, status, scripts } = page.render({ config, first, assets: page.first });
+    reply.code(status).headers(pageHeaders({ asked: apiUrl, pageUrl: payUrl, scripts, framedBy }));
     reply.header('vary', 'Accept-Language');
     // It knows no list of origins; beside a policy that has one it would only contradict it.
     if (framedBy.length > 0) reply.removeHeader('x-frame-options');

@@ -45,6 +45,8 @@ export interface PageInput {
     readonly css?: string;
     /** The text of the script that offers wallets at once. */
     readonly firstButton?: string;
+    /** The text of the script that says what is true of the payer's money where a part did not load. */
+    readonly moneyNotice?: string;
     /** By the name of a later part of the page, its scripts. */
     readonly parts?: Readonly<Record<string, readonly string[]>>;
   };
@@ -122,8 +124,8 @@ interface Rendered {
   readonly status: number;
   /** The text of its style element, where it has one. */
   readonly style?: string | undefined;
-  /** The text of its script element, the same. */
-  readonly script?: string | undefined;
+  /** The texts of its script elements, the same. */
+  readonly scripts: readonly string[];
   /** The origins that may frame it; nobody where undefined. */
   readonly framedBy?: readonly string[] | undefined;
 }

@@ -5,7 +5,11 @@ import { readToken } from './read-token.ts';
 interface TokenPage {
   /** Without a trailing slash. */
   readonly path: string;
-  readonly render: (token: string) => { readonly html: string; readonly status: number };
+  readonly render: (token: string) => {
+    readonly html: string;
+    readonly status: number;
+    readonly scripts: readonly string[];
+  };
   /** Read per request, as what it is made from may still change. */
   readonly headersFor: () => Parameters<typeof pageHeaders>[0];
 }
@@ -16,8 +20,9 @@ export function mountTokenPage(
   { path, render, headersFor }: TokenPage,
 ): void {
   const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { html, status } = render(readToken(request.query));
-    return await reply.code(status).headers(pageHeaders(headersFor())).send(html);
+    const { html, status, scripts } = render(readToken(request.query));
+    const headersSent = pageHeaders({ ...headersFor(), scripts });
+    return await reply.code(status).headers(headersSent).send(html);
   };
   app.get(`${path}/`, send);
   // People lose the slash when they copy by hand.

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { policyHashes } from '../../../tests/support/policy-hashes.ts';
 import { importedAtOnce } from '../pages/imported-files.ts';
 import { ensurePageBuild } from './build.ts';
 import { createPayHost } from './pay-host.ts';
@@ -64,8 +65,9 @@ describe('the script in the document of a link', () => {
     const { headers, body } = await openLink({ status: 200, body: VIEW });
     const [, text = ''] = /<script data-token="[^>]*>(.*?)<\/script>/s.exec(body) ?? [];
     expect(text).toBe(build.firstButton);
-    const hash = createHash('sha256').update(text).digest('base64');
-    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'; `);
+    expect(headers['content-security-policy']).toContain(
+      `; script-src 'self' ${policyHashes(body, 'script')}; `,
+    );
     expect(headers['content-security-policy']).not.toContain('unsafe');
     expect(body).toContain('data-use="Pay with {}"');
     for (const file of parts['wallet'] ?? []) expect(body).toContain(file);
@@ -74,8 +76,18 @@ describe('the script in the document of a link', () => {
   it('is neither there nor allowed where none can', async () => {
     const { headers, body } = await openLink({ status: 403, body: { status: 'expired' } });
     expect(body).not.toContain(build.firstButton);
-    expect(headers['content-security-policy']).toContain("; script-src 'self'; ");
+    expect(headers['content-security-policy']).toContain(
+      `; script-src 'self' ${policyHashes(body, 'script')}; `,
+    );
   });
+});
+
+it('the script that says what is true of money is in the document of every link, and small', async () => {
+  expect(build.moneyNotice).not.toMatch(/<\/script|<!--|\bimport\b|\beval\b|\bFunction\(/);
+  expect(gzipSync(build.moneyNotice).length).toBeLessThan(900);
+  const { body } = await openLink({ status: 403, body: { status: 'expired' } });
+  expect(body).toContain(build.moneyNotice);
+  expect(body).toContain('data-none="Nothing was charged."');
 });
 
 it.each([

@@ -163,10 +163,11 @@ async function sendPage(
     token === '' ? undefined : firstAnswer(token, request, parts),
   ]);
   const [lang] = namedLanguage(request.query);
-  const { html, status, style, script, framedBy } = page.render({
+  const { firstButton, moneyNotice } = parts.build;
+  const { html, status, style, scripts, framedBy } = page.render({
     config: configOf(parts, token),
     first,
-    assets: { ...page.first, css: page.css, firstButton: parts.build.firstButton },
+    assets: { ...page.first, css: page.css, firstButton, moneyNotice },
     nowMs: nowOf(parts),
     languages: languageLinks(request.url),
     lang,
@@ -174,7 +175,6 @@ async function sendPage(
   const { payUrl } = parts;
   const asked = [parts.apiUrl, ...walletConnectHosts(parts)];
   const styles = [page.css, ...(style === undefined ? [] : [style])];
-  const scripts = script === undefined ? [] : [script];
   reply.code(status).headers(pageHeaders({ asked, pageUrl: payUrl, styles, scripts, framedBy }));
   // It knows no list of origins; beside a policy that has one it would only contradict it.
   if (framedBy !== undefined) reply.removeHeader('x-frame-options');
@@ -229,7 +229,7 @@ async function sendLost(
 ): Promise<FastifyReply> {
   const config = configOf(parts, '');
   const page = await pageFor(request, reply, translations);
-  const { html } = page.render({
+  const { html, scripts } = page.render({
     config,
     first: undefined,
     assets: { ...page.first, css: page.css },
@@ -237,7 +237,9 @@ async function sendLost(
   });
   return await reply
     .code(404)
-    .headers(pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl, styles: [page.css] }))
+    .headers(
+      pageHeaders({ asked: parts.apiUrl, pageUrl: parts.payUrl, styles: [page.css], scripts }),
+    )
     .send(html);
 }
 

@@ -2,8 +2,10 @@ import { readView } from '../../api/read-view.ts';
 import { type PageAssets, renderDocument } from '../../engine/render-document.tsx';
 import type { RenderedPage } from '../../engine/render-token-page.tsx';
 import type { Answer } from '../../engine/request.ts';
+import { UNLOADED_SCRIPT } from '../../engine/unloaded-notice.tsx';
 import '../../wallet/tron/tron-network.ts';
 import { DIRECTION, LANGUAGE } from '../../ui/messages/en/language.ts';
+import { laterMessages } from '../../ui/messages/en/later.ts';
 import { iconsOf } from '../asset-icons.ts';
 import { merchantOf } from '../merchant.ts';
 import { MerchantHead } from '../merchant-head.tsx';
@@ -34,6 +36,7 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
     title: messages.title,
     assets,
     head: <meta name="referrer" content="no-referrer" />,
+    unloaded: laterMessages.unloaded,
     id: 'embed',
     handed: { config, first, ...(isOfTron && { tron: true }) },
     data: iconsOf(state.link),
@@ -53,7 +56,7 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
       </footer>
     ),
   });
-  return { html, status: STATUSES[state.at] ?? 200 };
+  return { html, status: STATUSES[state.at] ?? 200, scripts: [UNLOADED_SCRIPT] };
 }
 
 const STATUSES: Partial<Record<FrameStatus, number>> = {

@@ -62,7 +62,8 @@ function noticeText(notice: FeesNotice, frame: LaterFrame): string {
     ...frame.messages.notices,
     ...messages.notices,
   };
-  return texts[notice];
+  const said = texts[notice];
+  return notice === 'unloaded' ? `${said} ${frame.messages.nothingCharged}` : said;
 }
 
 /** What can be done now; after a mismatch nothing. */

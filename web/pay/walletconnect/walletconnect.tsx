@@ -63,9 +63,18 @@ export async function leaveWalletConnect(): Promise<void> {
 
 async function openVendorClient({ walletConnect }: PageConfig) {
   if (walletConnect === undefined) throw new Error('WalletConnect is switched off');
-  const { openClient } = await import('../../wallet/walletconnect/walletconnect-client.ts');
+  const { openClient } = await import('../../wallet/walletconnect/walletconnect-client.ts').catch(
+    reportUnloaded,
+  );
   const metadata = { name: location.host, description: '', url: location.origin, icons: [] };
   return await openClient({ ...walletConnect, metadata });
+}
+
+/** Else it would only be said that the relay cannot be reached. */
+function reportUnloaded(error: unknown): never {
+  // Nobody answers for this one, which is what the script of the document listens to.
+  void Promise.reject(error);
+  throw error;
 }
 
 /** The networks that can be paid on. In the sandbox none that has a real namesake, whose signatures would be good there. */

@@ -36,7 +36,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   failed:
     'Die Wallet hat keine klare Antwort gegeben. Prüfen Sie ihre Aktivitäten, bevor Sie es erneut versuchen.',
   unloaded:
-    'Ein Teil dieser Seite konnte nicht geladen werden. Laden Sie die Seite neu, um fortzufahren.',
+    'Ein Teil dieser Seite konnte nicht geladen werden. Die Zahlung wurde nicht gesendet. Laden Sie die Seite neu, um fortzufahren.',
   wrong_account:
     'Ihre Wallet hat für ein anderes Konto geantwortet. Wählen Sie das, mit dem Sie begonnen haben.',
   other_tab:

@@ -22,8 +22,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
     'Die Adresse, die Ihre Wallet nennt, hat eine falsche Prüfsumme. Verwenden Sie ein anderes Konto oder eine andere Wallet.',
   failed:
     'Die Wallet hat keine klare Antwort gegeben. Prüfen Sie ihre Aktivitäten, bevor Sie es erneut versuchen.',
-  unloaded:
-    'Ein Teil dieser Seite konnte nicht geladen werden. Laden Sie die Seite neu, um fortzufahren.',
+  unloaded: laterMessages.unloaded,
   left_open:
     'In Ihrer Wallet ist vielleicht noch eine Anfrage dieser Seite offen. Sehen Sie dort nach, bevor Sie zahlen.',
   seen: 'Eine Zahlung dieses Links ist schon im Netzwerk und wartet auf Bestätigungen. Wenn es Ihre ist, zahlen Sie nicht noch einmal.',

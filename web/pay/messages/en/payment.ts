@@ -14,7 +14,7 @@ const NOTICES: Readonly<Record<NoticeCode, string>> = {
   wrong_checksum:
     'The address that your wallet names has a wrong checksum. Use another account or wallet.',
   failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
-  unloaded: 'A part of this page could not be loaded. Reload the page to go on.',
+  unloaded: laterMessages.unloaded,
   left_open:
     'A request from this page may still be open in your wallet. Look there before you pay.',
   seen: 'A payment of this link is already on the network and waits for confirmations. If it is yours, do not pay again.',

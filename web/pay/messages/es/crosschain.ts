@@ -39,7 +39,8 @@ export const crosschainMessages = {
       'La dirección que indica su monedero tiene una suma de comprobación incorrecta. Use otra cuenta u otro monedero.',
     failed:
       'El monedero no dio una respuesta clara. Revise su actividad antes de intentarlo de nuevo.',
-    unloaded: 'No se pudo cargar una parte de esta página. Vuelva a cargarla para continuar.',
+    unloaded:
+      'No se pudo cargar una parte de esta página. El pago no se envió. Vuelva a cargarla para continuar.',
     wrong_account: 'Su monedero respondió por otra cuenta. Elija la cuenta con la que empezó.',
     other_tab:
       'Otra pestaña de este navegador tiene abierta una solicitud en su monedero para este pago. Continúe allí o cierre primero esa pestaña.',

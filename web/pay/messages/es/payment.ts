@@ -175,7 +175,7 @@ export const paymentMessages = {
       'La dirección que indica su monedero tiene una suma de comprobación incorrecta. Use otra cuenta u otro monedero.',
     failed:
       'El monedero no dio una respuesta clara. Revise su actividad antes de intentarlo de nuevo.',
-    unloaded: 'No se pudo cargar una parte de esta página. Vuelva a cargarla para continuar.',
+    unloaded: laterMessages.unloaded,
     left_open:
       'Puede que en su monedero siga abierta una solicitud de esta página. Compruébelo allí antes de pagar.',
     seen: SEEN,

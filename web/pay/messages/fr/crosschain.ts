@@ -40,7 +40,8 @@ export const crosschainMessages = {
       'L’adresse indiquée par votre portefeuille a une somme de contrôle erronée. Utilisez un autre compte ou portefeuille.',
     failed:
       'Le portefeuille n’a pas donné de réponse claire. Regardez son activité avant de réessayer.',
-    unloaded: 'Une partie de cette page n’a pas pu être chargée. Rechargez la page pour continuer.',
+    unloaded:
+      'Une partie de cette page n’a pas pu être chargée. Le paiement n’a pas été envoyé. Rechargez la page pour continuer.',
     wrong_account:
       'Votre portefeuille a répondu pour un autre compte. Choisissez celui avec lequel vous avez commencé.',
     other_tab:

@@ -180,7 +180,7 @@ export const paymentMessages = {
       'L’adresse indiquée par votre portefeuille a une somme de contrôle erronée. Utilisez un autre compte ou portefeuille.',
     failed:
       'Le portefeuille n’a pas donné de réponse claire. Regardez son activité avant de réessayer.',
-    unloaded: 'Une partie de cette page n’a pas pu être chargée. Rechargez la page pour continuer.',
+    unloaded: laterMessages.unloaded,
     left_open:
       'Une demande de cette page est peut-être encore ouverte dans votre portefeuille. Regardez-y avant de payer.',
     seen: SEEN,

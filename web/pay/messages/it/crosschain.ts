@@ -37,7 +37,7 @@ export const crosschainMessages = {
       'L’indirizzo indicato dal suo wallet ha un checksum errato. Usi un altro account o un altro wallet.',
     failed: 'Il wallet non ha dato una risposta chiara. Guardi la sua attività prima di riprovare.',
     unloaded:
-      'Una parte di questa pagina non è stata caricata. Ricarichi la pagina per continuare.',
+      'Una parte di questa pagina non è stata caricata. Il pagamento non è stato inviato. Ricarichi la pagina per continuare.',
     wrong_account:
       'Il suo wallet ha risposto per un altro account. Scelga quello con cui ha iniziato.',
     other_tab:

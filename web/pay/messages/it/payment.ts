@@ -172,8 +172,7 @@ export const paymentMessages = {
     wrong_checksum:
       'L’indirizzo indicato dal suo wallet ha un checksum errato. Usi un altro account o un altro wallet.',
     failed: 'Il wallet non ha dato una risposta chiara. Guardi la sua attività prima di riprovare.',
-    unloaded:
-      'Una parte di questa pagina non è stata caricata. Ricarichi la pagina per continuare.',
+    unloaded: laterMessages.unloaded,
     left_open:
       'Una richiesta di questa pagina potrebbe essere ancora aperta nel suo wallet. Controlli lì prima di pagare.',
     seen: SEEN,

@@ -38,7 +38,7 @@ export const crosschainMessages = {
       'O endereço que sua carteira informa tem uma soma de verificação errada. Use outra conta ou carteira.',
     failed: 'A carteira não deu uma resposta clara. Olhe a atividade dela antes de tentar de novo.',
     unloaded:
-      'Não foi possível carregar uma parte desta página. Recarregue a página para continuar.',
+      'Não foi possível carregar uma parte desta página. O pagamento não foi enviado. Recarregue a página para continuar.',
     wrong_account: 'Sua carteira respondeu por outra conta. Escolha aquela com que você começou.',
     other_tab:
       'Outra aba deste navegador tem uma solicitação aberta na sua carteira para este pagamento. Continue lá ou feche essa aba primeiro.',

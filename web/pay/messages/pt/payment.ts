@@ -175,8 +175,7 @@ export const paymentMessages = {
     wrong_checksum:
       'O endereço que sua carteira informa tem uma soma de verificação errada. Use outra conta ou carteira.',
     failed: 'A carteira não deu uma resposta clara. Olhe a atividade dela antes de tentar de novo.',
-    unloaded:
-      'Não foi possível carregar uma parte desta página. Recarregue a página para continuar.',
+    unloaded: laterMessages.unloaded,
     left_open:
       'Uma solicitação desta página ainda pode estar aberta na sua carteira. Verifique lá antes de pagar.',
     seen: SEEN,

@@ -17,7 +17,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   wrong_checksum:
     'Cüzdanınızın bildirdiği adresin sağlama toplamı yanlış. Başka bir hesap veya cüzdan kullanın.',
   failed: 'Cüzdan net bir yanıt vermedi. Tekrar denemeden önce cüzdanın etkinliklerine bakın.',
-  unloaded: 'Bu sayfanın bir bölümü yüklenemedi. Devam etmek için sayfayı yenileyin.',
+  unloaded: laterMessages.unloaded,
   left_open: 'Bu sayfanın bir isteği cüzdanınızda hâlâ açık olabilir. Ödemeden önce oraya bakın.',
   seen: 'Bu bağlantının bir ödemesi zaten ağda ve onayları bekliyor. Sizinse tekrar ödemeyin.',
   unseen: 'Ağda bulunan bir ödeme artık ağda yok. Sizinse tekrar ödemeden önce cüzdanınıza bakın.',

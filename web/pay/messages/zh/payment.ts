@@ -15,7 +15,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   would_revert: '网络目前会拒绝这笔付款，因此未发送。',
   wrong_checksum: '您的钱包提供的地址校验和有误。请使用其他账户或钱包。',
   failed: '钱包没有给出明确的回应。请先查看钱包的活动记录，再重试。',
-  unloaded: '本页的一部分未能加载。请重新加载本页以继续。',
+  unloaded: laterMessages.unloaded,
   left_open: '本页的一个请求可能仍在您的钱包中打开着。付款前请先在钱包中查看。',
   seen: '此链接的一笔付款已在网络上，正在等待确认。如果是您的付款，请勿再次付款。',
   unseen: '一笔曾在网络上的付款已从网络上消失。如果是您的付款，请先查看您的钱包，再重新付款。',

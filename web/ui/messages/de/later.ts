@@ -7,6 +7,8 @@ export const laterMessages = {
   tryAgain: 'Erneut versuchen',
   back: 'Zurück',
   otherWallet: 'Andere Wallet verwenden',
+  unloaded:
+    'Ein Teil dieser Seite konnte nicht geladen werden. Laden Sie die Seite neu, um fortzufahren.',
   connecting: {
     title: (wallet: string) => `Öffnen Sie ${wallet}, um fortzufahren`,
     text: 'Ihre Wallet fragt, ob diese Seite Ihre Adresse sehen darf. Falls sich nichts öffnet, öffnen Sie die Wallet selbst.',

@@ -7,6 +7,7 @@ export const laterMessages = {
   tryAgain: 'Réessayer',
   back: 'Retour',
   otherWallet: 'Utiliser un autre portefeuille',
+  unloaded: 'Une partie de cette page n’a pas pu être chargée. Rechargez la page pour continuer.',
   connecting: {
     title: (wallet) => `Ouvrez ${wallet} pour continuer`,
     text: 'Votre portefeuille demande si cette page peut voir votre adresse. Si rien ne s’affiche, ouvrez vous-même le portefeuille.',

@@ -7,6 +7,7 @@ export const laterMessages = {
   tryAgain: 'Riprova',
   back: 'Indietro',
   otherWallet: 'Usa un altro wallet',
+  unloaded: 'Una parte di questa pagina non è stata caricata. Ricarichi la pagina per continuare.',
   connecting: {
     title: (wallet) => `Apra ${wallet} per continuare`,
     text: 'Il suo wallet chiede se questa pagina può vedere il suo indirizzo. Se non compare nulla, apra direttamente il wallet.',

@@ -7,6 +7,7 @@ export const laterMessages = {
   tryAgain: 'もう一度試す',
   back: '戻る',
   otherWallet: '別のウォレットを使う',
+  unloaded: 'このページの一部を読み込めませんでした。続けるには、ページを再読み込みしてください。',
   connecting: {
     title: (wallet: string) => `${wallet} を開いて続けてください`,
     text: 'このページにアドレスを見せてよいか、ウォレットが確認します。何も表示されない場合は、ご自身でウォレットを開いてください。',

@@ -7,6 +7,7 @@ export const laterMessages = {
   tryAgain: 'Tentar de novo',
   back: 'Voltar',
   otherWallet: 'Usar outra carteira',
+  unloaded: 'Não foi possível carregar uma parte desta página. Recarregue a página para continuar.',
   connecting: {
     title: (wallet) => `Abra ${wallet} para continuar`,
     text: 'Sua carteira pergunta se esta página pode ver o seu endereço. Se nada aparecer, abra a carteira diretamente.',

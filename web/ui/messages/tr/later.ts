@@ -7,6 +7,7 @@ export const laterMessages = {
   tryAgain: 'Tekrar dene',
   back: 'Geri',
   otherWallet: 'Başka bir cüzdan kullan',
+  unloaded: 'Bu sayfanın bir bölümü yüklenemedi. Devam etmek için sayfayı yenileyin.',
   connecting: {
     title: (wallet: string) => `Devam etmek için cüzdanınızı açın: ${wallet}`,
     text: 'Cüzdanınız, bu sayfanın adresinizi görüp göremeyeceğini soruyor. Hiçbir pencere açılmazsa cüzdanı kendiniz açın.',

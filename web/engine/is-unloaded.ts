@@ -1,7 +1,7 @@
-import { member } from '../engine/members.ts';
+import { member } from './members.ts';
 
 /** As Chromium and Firefox say it, and as Safari does. */
-const MESSAGE = /dynamically imported module|importing a module script failed/i;
+export const UNLOADED: RegExp = /dynamically imported module|importing a module script failed/i;
 
 /**
  * Whether an error says that a part of the page itself did not load. Browsers keep such a failure, so that only a reload loads the
@@ -9,5 +9,5 @@ const MESSAGE = /dynamically imported module|importing a module script failed/i;
  */
 export function isUnloaded(error: unknown): boolean {
   const message = member(error, 'message');
-  return typeof message === 'string' && MESSAGE.test(message);
+  return typeof message === 'string' && UNLOADED.test(message);
 }

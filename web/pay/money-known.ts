@@ -1,0 +1,54 @@
+import { member } from '../engine/members.ts';
+import { PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS, SPENT_PREFIX } from './memory-keys.ts';
+import type { Spent } from './page-state.ts';
+
+/** What is true of the payer's money: it is on its way, a wallet may still be asked for it, or what was charged so far. */
+export type Money = 'sent' | 'open' | Spent | 'none';
+
+interface Known {
+  readonly token: string;
+  /** The name of the page's state. */
+  readonly at: string;
+  /** Whether something on the page says already what happened before. */
+  readonly isNoticed: boolean;
+  /** What the browser keeps; null for nothing. */
+  readonly read: (key: string) => string | null;
+  readonly nowMs: number;
+}
+
+/** In these it is what the screen is about, or nobody can pay. */
+const SAID_BY_SCREEN = ['done', 'proposed', 'mismatch', 'expired', 'closed', 'unknown', 'empty'];
+
+/** In these something may be on its way that is not kept. */
+const UNDER_WAY: Readonly<Record<string, Money | undefined>> = {
+  signing: 'open',
+  approving: 'fees',
+  confirming: 'sent',
+};
+
+/** What is true of the payer's money, beside that a part of the page did not load; undefined where it is not known, or said elsewhere. */
+export function moneyKnown(known: Known): Money | undefined {
+  const { token, at, isNoticed, read } = known;
+  if (SAID_BY_SCREEN.includes(at)) return undefined;
+  const payment = paymentIn(known, token) ?? paymentIn(known, `${token}.crosschain`);
+  // A payment from another network that is followed may be another device's.
+  if (payment !== undefined || at === 'crosschain') return payment;
+  const progress = readJson(read(PROGRESS_PREFIX + token));
+  const spent = read(SPENT_PREFIX + token) ?? '';
+  if (member(progress, 'part') || spent.startsWith('part')) return 'part';
+  if (UNDER_WAY[at] !== undefined) return UNDER_WAY[at];
+  if (member(progress, 'approval') || spent !== '') return 'fees';
+  return isNoticed ? undefined : 'none';
+}
+
+/** A payment that was sent, or of which a wallet may still be asked. */
+function paymentIn({ read, nowMs }: Known, key: string): Money | undefined {
+  const kept = readJson(read(PAYMENT_PREFIX + key));
+  if (member(kept, 'hash')) return 'sent';
+  const isTaken = member(kept, 'calls') ?? member(kept, 'proposal');
+  return isTaken || nowMs - Number(member(kept, 'at')) <= REQUEST_OPEN_MS ? 'open' : undefined;
+}
+
+function readJson(text: string | null): unknown {
+  return JSON.parse(text ?? 'null');
+}
