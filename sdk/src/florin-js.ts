@@ -49,7 +49,7 @@ export interface FlorinLabels {
 /** How a payment is shown. */
 export interface FlorinOptions {
   readonly onEvent?: (event: FlorinEvent) => void;
-  /** Texts in another language. */
+  /** Other texts than those of the language: that of `lang`, else of the page, else of the browser. */
   readonly labels?: Partial<FlorinLabels>;
   /** The language of the frame, and of the pay page behind it, such as `de`. The browser’s where left out. */
   readonly lang?: string;

@@ -204,6 +204,17 @@ describe('florin.js in a shop with a strict policy', () => {
     expect(scene.refusals).toEqual([]);
   });
 
+  it('says what it says itself in the language of the shop’s page', async () => {
+    await using scene = await startShop();
+    const { page, shopUrl } = scene;
+    await page.goto(shopUrl);
+    await page.evaluate('document.documentElement.lang = "de-CH"');
+    await page.getByRole('button', { name: 'Pay' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Zahlung' });
+    await dialog.getByRole('button', { name: 'Schließen' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('closes by its button, and by Escape outside of the frame', async () => {
     await using scene = await startShop();
     const { page, shopUrl } = scene;

@@ -14,10 +14,15 @@ export interface Shown {
   remove(): void;
 }
 
+/** The texts around the frame, and their language; an empty one where that is not known. */
+export interface ShownLabels extends FlorinLabels {
+  readonly language: string;
+}
+
 interface FrameParts {
   readonly frameUrl: string;
   readonly pageUrl: string;
-  readonly labels: FlorinLabels;
+  readonly labels: ShownLabels;
 }
 
 /**
@@ -52,7 +57,7 @@ export function drawFrame({
   element,
   ...parts
 }: FrameParts & { readonly element: Element }): Shown {
-  const { host, shadow } = makeHost();
+  const { host, shadow } = makeHost(parts);
   const { frame, page, ...rest } = makeFrame(parts);
   shadow.append(frame, page);
   element.append(host);
@@ -64,7 +69,7 @@ export function drawModal({
   onClose,
   ...parts
 }: FrameParts & { readonly onClose: () => void }): Shown {
-  const { host, shadow } = makeHost();
+  const { host, shadow } = makeHost(parts);
   const { frame, page, ...rest } = makeFrame(parts);
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', parts.labels.title);
@@ -96,8 +101,9 @@ export function drawModal({
   };
 }
 
-function makeHost() {
+function makeHost({ labels }: FrameParts) {
   const host = document.createElement('div');
+  if (labels.language) host.lang = labels.language;
   const shadow = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);

@@ -1,14 +1,7 @@
-import type {
-  Florin,
-  FlorinLabels,
-  FlorinOptions,
-  FlorinStatus,
-  ShownPayment,
-} from '../../sdk/src/florin-js.ts';
+import type { Florin, FlorinOptions, FlorinStatus, ShownPayment } from '../../sdk/src/florin-js.ts';
 import { listenToFrame } from './frame-channel.ts';
-import { drawFrame, drawModal, type Shown } from './frame-display.ts';
-
-const LABELS: FlorinLabels = { title: 'Payment', close: 'Close', open: 'Open the payment page' };
+import { drawFrame, drawModal, type Shown, type ShownLabels } from './frame-display.ts';
+import { labelsIn } from './labels.ts';
 
 /** How long the frame may stay silent before a way around it is offered, in milliseconds: a browser may refuse it. */
 const SILENCE_MS = 4_000;
@@ -44,8 +37,8 @@ interface Display extends Addresses {
 }
 
 function show(
-  { onEvent, labels }: FlorinOptions,
-  draw: (labels: FlorinLabels, onClose: () => void) => Display,
+  { onEvent, ...options }: FlorinOptions,
+  draw: (labels: ShownLabels, onClose: () => void) => Display,
 ): ShownPayment {
   let status: FlorinStatus = 'unread';
   let isOpen = true;
@@ -57,7 +50,7 @@ function show(
     shown.remove();
     onEvent?.({ event: 'closed', status });
   };
-  const { shown, frameUrl } = draw({ ...LABELS, ...labels }, close);
+  const { shown, frameUrl } = draw(labelsOf(options), close);
   const timers = [setTimeout(shown.offerPage, SILENCE_MS), setTimeout(shown.hideFrame, ABSENCE_MS)];
   const stopWaiting = () => timers.forEach(clearTimeout);
   const stopListening = listenToFrame(shown.frame, new URL(frameUrl).origin, {
@@ -78,6 +71,17 @@ function show(
     },
     close,
   };
+}
+
+/** They stand in the shop's page, and so are in its language where the shop names none. Whose own texts are in which language we do not know. */
+function labelsOf({ lang, labels = {} }: FlorinOptions): ShownLabels {
+  const { language, ...known } = labelsIn([
+    lang,
+    document.documentElement.lang,
+    ...navigator.languages,
+  ]);
+  const isOurs = Object.keys(labels).length === 0;
+  return { ...known, ...labels, language: isOurs ? language : '' };
 }
 
 /** A link of another host than the script's is a mistake, or somebody else's. */
