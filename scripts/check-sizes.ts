@@ -32,15 +32,15 @@ const WALLET_MAX = 48.8 * KILOBYTE;
 /**
  * The screens behind the choice of a wallet, and of links that wait for somebody else, and what stands above the payment about its progress,
  * loaded beside the first script. Apart, the two might weigh 18,000 and 2,000 bytes, and were a request more before the first button.
- * Titles of the document that say what is true of each state took 170 of them, and what is said of parts that did not load and of the
- * limit of calls 300.
+ * Titles of the document that say what is true of each state took 170 of them, and what is said of a part that did not load and of the
+ * limit of calls 250.
  */
-const CONTROLLER_MAX = 20_150;
+const CONTROLLER_MAX = 20_100;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
 
-/** Paying from another network: its check of the calldata, its screens, and what is announced of a payment that failed. */
+/** Paying from another network: its check of the calldata, its screens, and that nothing was sent where a part of it did not load. */
 const CROSSCHAIN_MAX = 18_300;
 
 /** What Safes need that pay from another network: who owns them, what is proposed, and its texts. */

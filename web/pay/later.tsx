@@ -164,6 +164,8 @@ function announced(state: PageState): string {
       return loadedSafe()?.titleOf(state) ?? messages.proposed.title;
     case 'done':
       return spokenEnd(state);
+    case 'crosschain':
+      return state.failed ?? '';
     default:
       return billed?.spokenBilled(state) ?? '';
   }

@@ -57,6 +57,9 @@ it('says of a payment from another network that it did not arrive, and that anot
   if (route?.at !== 'following') throw new Error('the sample follows nothing');
   const failed = nextState(state, { ...FOLLOWED, failed: failedTitle(route) });
   expect(titleOf(failed)).toBe('The money came back');
+  // It comes on a screen that stays, where nothing else reads it out.
+  expect(later.announce(failed).text).toBe('The money came back');
+  expect(later.announce(state).text).toBe('');
   const [intent] = route.intents;
   if (intent === undefined) throw new Error('the sample has no intent');
   const newer = { ...intent, hash: undefined, status: 'source_seen' } as const;
