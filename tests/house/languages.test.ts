@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLanguage, LANGUAGES, localeOf } from '../../src/kit/languages.ts';
+import { messagesIn } from '../../src/modules/receipts/index.ts';
+import { PRINT_ONLY, RECEIPT_LANGUAGES } from '../../web/dashboard/payment/receipt-files.ts';
 import { root, textOf } from './tree.ts';
 
 /** Where the texts of the pay page and of the frame are, a folder for each language. */
@@ -42,4 +44,11 @@ describe.each(Object.keys(LANGUAGES).filter(isLanguage))('the texts in %s', (lan
       }
     },
   );
+});
+
+it('the dashboard offers receipts in every language, and says which have no PDF', () => {
+  expect(RECEIPT_LANGUAGES).toEqual(LANGUAGES);
+  const languages = Object.keys(LANGUAGES).filter(isLanguage);
+  const lacking = languages.filter((language) => messagesIn(language).leftOut === null);
+  expect([...PRINT_ONLY].sort()).toEqual(lacking.sort());
 });

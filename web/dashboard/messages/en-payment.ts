@@ -117,6 +117,9 @@ export const paymentMessages = {
   receipt: {
     page: 'Receipt to print',
     pdf: 'Receipt as PDF',
+    language: 'Language of the receipt',
+    printOnly:
+      'The PDF is in English, as its fonts lack this language. Print the receipt to have a PDF in it.',
     check: 'Check on the chain',
     verified: (confirmations: number) =>
       `The chain has exactly this payment, with ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}.`,

@@ -1,31 +1,50 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { answerOf, api } from '../api/client.ts';
 import type { ReceiptVerification } from '../api/shapes.ts';
 import { config } from '../config.ts';
 import { paymentMessages } from '../messages/en-payment.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Refused } from '../ui/page-error.tsx';
+import {
+  isReceiptLanguage,
+  PRINT_ONLY,
+  RECEIPT_LANGUAGES,
+  type ReceiptLanguage,
+  receiptFileUrl,
+} from './receipt-files.ts';
 
 const messages = paymentMessages.receipt;
 
 /** The receipt of a payment, to print and to send, and a look at the chain whether it is true. */
 export function Receipt({ paymentId }: { readonly paymentId: string }): ReactElement {
   const check = useMutation({ mutationFn: () => verifyReceipt(paymentId) });
-  const url = `${config.apiUrl}/v2/payments/${paymentId}/receipt`;
+  const [language, setLanguage] = useState<ReceiptLanguage>('en');
+  const urlOf = (format: 'html' | 'pdf') =>
+    receiptFileUrl(config.apiUrl, { paymentId, format, language });
   return (
     <div className="mt-3 grid gap-3">
+      <div className="max-w-xs">
+        <SelectField
+          label={messages.language}
+          hint={PRINT_ONLY.has(language) ? messages.printOnly : undefined}
+          value={language}
+          options={Object.entries(RECEIPT_LANGUAGES)}
+          onText={(text) => isReceiptLanguage(text) && setLanguage(text)}
+        />
+      </div>
       <div className="flex flex-wrap gap-3">
         <a
-          href={`${url}?format=html`}
+          href={urlOf('html')}
           target="_blank"
           rel="noreferrer"
           className={buttonStyle('secondary')}
         >
           {messages.page}
         </a>
-        <a href={`${url}?format=pdf`} rel="noreferrer" className={buttonStyle('secondary')}>
+        <a href={urlOf('pdf')} rel="noreferrer" className={buttonStyle('secondary')}>
           {messages.pdf}
         </a>
         <Button onClick={() => check.mutate()} busy={check.isPending}>

@@ -8,7 +8,7 @@ export const it: ReceiptMessages = {
     'Non occorre fidarsi di chi ha stampato questa ricevuta. Cerchi la transazione in un block explorer o su un nodo della rete: il suo evento alla posizione logIndex contiene l’hash Keccak-256 di paymentReference, e il Transfer del token stesso consegna l’importo al beneficiario. Qualsiasi installazione di Florin con un nodo della rete confronta tutto questo: invii le otto righe da network ad amount a POST /v2/receipts/verify.',
   sections: {
     payment: 'Pagamento',
-    parties: 'Pagante e beneficiario',
+    parties: 'Pagatore e beneficiario',
     proof: 'Prova sulla chain',
   },
   onNetwork: (amount, network) => `${amount} su ${network}`,
@@ -33,7 +33,7 @@ export const it: ReceiptMessages = {
   payer: 'Pagato da',
   payerUnknown: 'Non noto',
   paidFrom: 'Pagato dalla rete',
-  payersTransaction: 'Transazione del pagante',
+  payersTransaction: 'Transazione del pagatore',
   merchant: 'Esercente',
   noName: 'Non ha indicato un nome',
   unverified: (name) => `${name} – nome indicato dall’esercente stesso, non verificato`,
