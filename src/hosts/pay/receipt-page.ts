@@ -118,7 +118,7 @@ function articleHtml(receipt: Receipt, view: ReceiptsView): string {
 ${checked?.paymentId === paymentId ? checkedHtml(checked, language) : ''}
 ${actionsHtml(receipt, view)}
 ${sections.map((section) => sectionHtml(section, language)).join('\n')}
-<p class="fine last">${escapeHtml(issued)}.</p>
+<p class="fine last">${escapeHtml(issued)}</p>
 </article>`;
 }
 
