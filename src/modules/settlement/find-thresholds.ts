@@ -18,7 +18,15 @@ export async function findThresholds(
   ctx: Context,
   stage: 'confirmed' | 'finalized',
 ): Promise<readonly Threshold[]> {
-  const cursors = await findCursors(ctx);
+  return thresholdsOf(ctx, await findCursors(ctx), stage);
+}
+
+/** The same by cursors that were read before. */
+export function thresholdsOf(
+  ctx: Context,
+  cursors: readonly Cursor[],
+  stage: 'confirmed' | 'finalized',
+): readonly Threshold[] {
   return cursors.flatMap((cursor) => {
     if (!isNetworkId(cursor.network) || cursor.halt !== undefined) return [];
     const network = NETWORKS[cursor.network];

@@ -6,13 +6,13 @@ import { Refusal } from '#kit/failure.ts';
 import type { Hex } from '#kit/hex.ts';
 import type { NewTransfer } from '#modules/ledger/index.ts';
 import { findOurReferences } from './find-our-references.ts';
-import { findThresholds } from './find-thresholds.ts';
+import { thresholdsOf } from './find-thresholds.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { compareNodes, type NodeView } from './model/compare-nodes.ts';
 import { compareStored } from './model/compare-stored.ts';
 import type { Difference, Movement } from './model/stored-payments.ts';
 import { type ScannedByNodes, scanNodes } from './scan-nodes.ts';
-import { findCursors } from './store/blocks.ts';
+import { type Cursor, findCursors } from './store/blocks.ts';
 import {
   findPublicIds,
   findRequestsOfBlocks,
@@ -82,8 +82,9 @@ export async function* compareBlocks(
   range: ReconcileRange,
 ): AsyncGenerator<Reconciled, void, void> {
   const { network } = chain;
-  const { from, to } = await checkRange(ctx, network.id, range);
-  const finality = await findFinality(ctx, network);
+  const cursors = await findCursors(ctx);
+  const { from, to } = checkRange(cursors, network.id, range);
+  const finality = finalityOf(ctx, network, cursors);
   const isOurs = (referenceKeys: readonly Hex[]) => findOurReferences(ctx, referenceKeys);
   const needed = ctx.settings.agreement.nodesFor(network) ?? 1;
   let silentNodes: readonly string[] = [];
@@ -98,11 +99,12 @@ export async function* compareBlocks(
 }
 
 /** The newest final block, and the newest that is final for long. */
-async function findFinality(
+function finalityOf(
   ctx: Context,
   { id, blockTimeMs }: Network,
-): Promise<Pick<ReconciledRange, 'finalUpTo' | 'longFinalUpTo'>> {
-  const finals = await findThresholds(ctx, 'finalized');
+  cursors: readonly Cursor[],
+): Pick<ReconciledRange, 'finalUpTo' | 'longFinalUpTo'> {
+  const finals = thresholdsOf(ctx, cursors, 'finalized');
   const finalUpTo = finals.find(({ network }) => network === id)?.upTo ?? -1n;
   return { finalUpTo, longFinalUpTo: finalUpTo - FINAL_WITHIN_MS / BigInt(blockTimeMs) };
 }
@@ -152,12 +154,12 @@ async function compareRange(
 }
 
 /** Refuses (400, 404) a range that has not been scanned; returns it with its end. */
-export async function checkRange(
-  ctx: Context,
+export function checkRange(
+  cursors: readonly Cursor[],
   network: NetworkId,
   { from, to }: ReconcileRange,
-): Promise<{ readonly from: bigint; readonly to: bigint }> {
-  const cursor = (await findCursors(ctx)).find((candidate) => candidate.network === network);
+): { readonly from: bigint; readonly to: bigint } {
+  const cursor = cursors.find((candidate) => candidate.network === network);
   if (cursor === undefined || !isNetworkId(cursor.network)) {
     throw new Refusal('network_not_followed', 404, `${network} was never followed here`);
   }
@@ -188,12 +190,22 @@ export async function compareRequestPage(
   network: NetworkId,
   after: string,
 ): Promise<ComparedPage> {
-  const finality = await findFinality(ctx, NETWORKS[network]);
-  // No block is read here: the payments of the rest of a batch were compared with the blocks.
-  const nowhere = { from: 1n, to: 0n, ...finality, seen: [] };
-  const page = await findRequestsWithoutTransfer(ctx, network, { after, limit: PAGE_ROWS });
-  const differences = await compareRequests(ctx, page.suspects, nowhere);
-  return { upTo: undefined, requests: page.suspects.length, differences, next: page.next };
+  const { suspects, next } = await findRequestsWithoutTransfer(ctx, network, {
+    after,
+    limit: PAGE_ROWS,
+  });
+  const differences = suspects.length > 0 ? await compareSuspects(ctx, network, suspects) : [];
+  return { upTo: undefined, requests: suspects.length, differences, next };
+}
+
+/** Compares requests that no block leads to; the payments of the rest of a batch were compared with the blocks. */
+async function compareSuspects(
+  ctx: Context,
+  network: NetworkId,
+  ids: readonly string[],
+): Promise<Reconciled['differences']> {
+  const finality = finalityOf(ctx, NETWORKS[network], await findCursors(ctx));
+  return await compareRequests(ctx, ids, { from: 1n, to: 0n, ...finality, seen: [] });
 }
 
 async function compareRequests(

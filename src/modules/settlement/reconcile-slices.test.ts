@@ -7,6 +7,7 @@ import { collectStatus } from '#hosts/monitoring/status.ts';
 import { manualClock } from '#kit/clock.ts';
 import { Outage } from '#kit/failure.ts';
 import { TEST_TIME } from '../../../tests/support/context.ts';
+import { countStatements } from '../../../tests/support/count-statements.ts';
 import { testContext, useTestDatabase } from '../../../tests/support/database.ts';
 import { insertLink } from '../../../tests/support/payable-link.ts';
 import {
@@ -250,10 +251,58 @@ describe('background reconciliation', () => {
     if (late === undefined || next === undefined) throw new Error('both were given a slice');
     const times = { dueAt: clock(), advancedAt: undefined, comparedAt: clock() };
     const progress = { nextBlock: 65n, againBlock: 0n, afterRequest: '', ...times };
-    expect(await saveProgress(ctx, 'sepolia', { lease: late, progress })).toBe(false);
+    expect(await saveProgress(ctx, 'sepolia', { lease: late, progress, outcomes: [] })).toBe(false);
     expect((await active())?.comparedTo).toBe(-1n);
-    expect(await saveProgress(ctx, 'sepolia', { lease: next, progress })).toBe(true);
+    expect(await saveProgress(ctx, 'sepolia', { lease: next, progress, outcomes: [] })).toBe(true);
     expect((await active())?.comparedTo).toBe(64n);
+  });
+
+  it('removes what was not found again, and nothing once another process has taken over', async () => {
+    const at = { found_at: TEST_TIME, seen_at: TEST_TIME, kind: 'transfer_missing', found: 'none' };
+    const row = { ...at, network: 'sepolia', expected: 'a payment' };
+    const blocks = { by: 'blocks', from: 10n, to: 20n } as const;
+    await ctx.db
+      .insertInto('reconciliation_difference')
+      .values([
+        { ...row, key: 'within', from_block: 10n, to_block: 20n },
+        { ...row, key: 'beyond', from_block: 20n, to_block: 21n },
+        { ...row, key: 'of a page', after_request: 'a' },
+        { ...row, key: 'of another page', after_request: 'b' },
+        { ...row, network: 'base', key: 'within', from_block: 10n, to_block: 20n },
+      ])
+      .execute();
+    const keys = async () => {
+      const query = ctx.db.selectFrom('reconciliation_difference').select(['network', 'key']);
+      const rows = await query.orderBy('network').orderBy('key').execute();
+      return rows.map(({ network, key }) => `${network} ${key}`);
+    };
+    await beginReconciliation(ctx, 'sepolia', 0n);
+    const lease = await leaseSlice(ctx, 'sepolia', MINUTE_MS);
+    if (lease === undefined) throw new Error('no slice was due');
+    const times = { dueAt: clock(), advancedAt: undefined, comparedAt: clock() };
+    const progress = { nextBlock: 65n, againBlock: 0n, afterRequest: '', ...times };
+    const outcomes = [
+      { slice: blocks, found: [] },
+      { slice: { by: 'requests', after: 'a' } as const, found: [] },
+    ];
+    const late = { ...lease, leasedUntil: TEST_TIME };
+    expect(await saveProgress(ctx, 'sepolia', { lease: late, progress, outcomes })).toBe(false);
+    expect(await keys()).toHaveLength(5);
+    expect(await saveProgress(ctx, 'sepolia', { lease, progress, outcomes })).toBe(true);
+    expect(await keys()).toEqual(['base within', 'sepolia beyond', 'sepolia of another page']);
+  });
+
+  it('takes few statements for a slice in which all is well', async () => {
+    await world.happen(ctx, world.blocks(world.block(67n)));
+    await pass(1);
+    clock.advance(30 * MINUTE_MS);
+    let compared = 0;
+    const statements = await countStatements(ctx, async (ctx) => {
+      compared = await reconcileSlices(ctx, quiet);
+    });
+    expect(compared).toBe(1);
+    // Cursors twice, the lease, differences to check again, the requests of the blocks and a page of others, and what is saved.
+    expect(statements).toBe(7);
   });
 
   it('does not advance while no node answers, and raises an alarm after a day', async () => {

@@ -1,3 +1,4 @@
+import type { NetworkId } from '#catalog/networks.ts';
 import type { Chain, SingleNode } from '#chains/chain.ts';
 import type { Context } from '#context.ts';
 import { Outage } from '#kit/failure.ts';
@@ -12,8 +13,9 @@ import {
   type Lease,
   leaseSlice,
   type Progress,
-  replaceDifferences,
+  type SliceOutcome,
   saveProgress,
+  storeDifferences,
 } from './store/reconciliation.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,13 +59,11 @@ async function reconcileNext(
   { threshold, callsPerHour }: Limits,
 ): Promise<boolean> {
   const network = chain.network.id;
-  const finalBlock = smaller(threshold.upTo, threshold.checkedBlock);
   // Where no block counts as final any more, known differences are still checked again, so that their alarm can end.
-  if (finalBlock >= 0n) {
-    const startBlock = smaller(ctx.settings.firstBlockOf(network) ?? finalBlock, finalBlock);
-    await beginReconciliation(ctx, network, startBlock);
-  }
-  const lease = await leaseSlice(ctx, network, LEASE_MS);
+  const finalBlock = smaller(threshold.upTo, threshold.checkedBlock);
+  const lease =
+    (await leaseSlice(ctx, network, LEASE_MS)) ??
+    (finalBlock >= 0n ? await leaseFirstSlice(ctx, network, finalBlock) : undefined);
   if (lease === undefined) return false;
   const now = ctx.now();
   const recheck = await findRecheck(ctx, network);
@@ -76,18 +76,41 @@ async function reconcileNext(
     dueAt: new Date(now.getTime() + Math.max(Math.ceil(waitMs), 1)),
     pageEnd: outcomes?.find(({ slice }) => slice.by === 'requests')?.next,
   });
-  await transact(ctx, async (ctx) => {
-    if (!(await saveProgress(ctx, network, { lease, progress }))) return;
-    for (const outcome of outcomes ?? []) await replaceDifferences(ctx, network, outcome);
-  });
+  await saveOutcomes(ctx, network, { lease, progress, outcomes: outcomes ?? [] });
   ctx.meter.count('reconciliation_calls_total', { network }, counted.calls());
   return (outcomes?.length ?? 0) > 0;
 }
 
+/** The first slice of a network that was not reconciled yet; undefined where it was, as then none is due. */
+async function leaseFirstSlice(
+  ctx: Context,
+  network: NetworkId,
+  finalBlock: bigint,
+): Promise<Lease | undefined> {
+  const startBlock = smaller(ctx.settings.firstBlockOf(network) ?? finalBlock, finalBlock);
+  const hasBegun = await beginReconciliation(ctx, network, startBlock);
+  return hasBegun ? await leaseSlice(ctx, network, LEASE_MS) : undefined;
+}
+
+/** Writes down how far it got and what was found; where nothing was, by one statement. */
+async function saveOutcomes(
+  ctx: Context,
+  network: NetworkId,
+  saved: Parameters<typeof saveProgress>[2],
+): Promise<void> {
+  const withDifferences = saved.outcomes.filter(({ found }) => found.length > 0);
+  if (withDifferences.length === 0) {
+    await saveProgress(ctx, network, saved);
+    return;
+  }
+  await transact(ctx, async (ctx) => {
+    if (!(await saveProgress(ctx, network, saved))) return;
+    for (const outcome of withDifferences) await storeDifferences(ctx, network, outcome);
+  });
+}
+
 /** What one slice showed. */
-interface SliceOutcome {
-  readonly slice: Slice;
-  readonly found: Reconciled['differences'];
+interface ComparedSlice extends SliceOutcome {
   /** Where the next page of requests begins; undefined behind the last one, and for blocks. */
   readonly next: string | undefined;
 }
@@ -97,12 +120,12 @@ async function compareIfPossible(
   ctx: Context,
   chain: Chain,
   { chosen, lease }: { readonly chosen: ChosenSlice | undefined; readonly lease: Lease },
-): Promise<readonly SliceOutcome[] | undefined> {
+): Promise<readonly ComparedSlice[] | undefined> {
   if (chosen === undefined) return [];
   const page: Slice = { by: 'requests', after: lease.afterRequest };
   const slices = chosen.purpose === 'again' ? [chosen.slice, page] : [chosen.slice];
   try {
-    const outcomes: SliceOutcome[] = [];
+    const outcomes: ComparedSlice[] = [];
     for (const slice of slices) outcomes.push(await compareSlice(ctx, chain, slice));
     return outcomes;
   } catch (error) {
@@ -113,7 +136,7 @@ async function compareIfPossible(
   }
 }
 
-async function compareSlice(ctx: Context, chain: Chain, slice: Slice): Promise<SliceOutcome> {
+async function compareSlice(ctx: Context, chain: Chain, slice: Slice): Promise<ComparedSlice> {
   if (slice.by === 'requests') {
     const { differences, next } = await compareRequestPage(ctx, chain.network.id, slice.after);
     return { slice, found: differences.slice(0, DIFFERENCES_STORED_MAX), next };

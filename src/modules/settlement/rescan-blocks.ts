@@ -7,7 +7,7 @@ import { findOurReferences } from './find-our-references.ts';
 import { ingestChainUpdate } from './ingest-chain-update.ts';
 import { matchTransfers } from './match-transfers.ts';
 import { checkRange, type ReconcileRange } from './reconcile-blocks.ts';
-import { findPoints } from './store/blocks.ts';
+import { findCursors, findPoints } from './store/blocks.ts';
 import { type CursorRow, findCursorRow, findStoredPositions } from './store/stored-payments.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function* rescanBlocks(
   range: ReconcileRange,
 ): AsyncGenerator<Rescanned, void, void> {
   const network = chain.network.id;
-  const { from, to } = await checkRange(ctx, network, range);
+  const { from, to } = checkRange(await findCursors(ctx), network, range);
   const isOurs = (referenceKeys: readonly Hex[]) => findOurReferences(ctx, referenceKeys);
   let before = await cursorOf(ctx, network);
   for await (const scanned of chain.scan({ from, to, isOurs, shouldQueryAllContracts: true })) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { bytesOf } from '#kit/hex.ts';
@@ -41,13 +41,13 @@ export interface ReconciliationProgress {
   readonly missing: number;
 }
 
-/** Begins to reconcile a network where it has not begun: with the oldest block that is stored, or with `startBlock`. */
+/** Begins to reconcile a network where it has not begun: with the oldest block that is stored, or with `startBlock`. Returns whether it had not. */
 export async function beginReconciliation(
   ctx: Context,
   network: NetworkId,
   startBlock: bigint,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into reconciliation (network, first_block, next_block, recheck_block, due_at)
     select ${network}, oldest, oldest, oldest, ${ctx.now()}
     from (
@@ -56,6 +56,7 @@ export async function beginReconciliation(
         (select min(number) from chain_block where network = ${network})) as oldest
     ) start
     on conflict (network) do nothing`.execute(ctx.db);
+  return numAffectedRows === 1n;
 }
 
 /** Takes the next slice of a network for this process; undefined where none is due or another has it. */
@@ -110,36 +111,59 @@ export async function findRecheck(ctx: Context, network: NetworkId): Promise<Sli
   return after === null ? undefined : { by: 'requests', after };
 }
 
-/** Writes down how far it got; false where the lease ran out and another process has gone on. */
+/**
+ * Writes down how far it got, and removes the earlier differences of these slices that were not found again; false where the
+ * lease ran out and another process has gone on, and then nothing is removed.
+ */
 export async function saveProgress(
   ctx: Context,
   network: NetworkId,
-  { lease, progress }: { readonly lease: Lease; readonly progress: Progress },
+  { lease, progress, outcomes }: SavedProgress,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('reconciliation')
-    .set({
-      next_block: progress.nextBlock,
-      recheck_block: progress.againBlock,
-      after_request: progress.afterRequest,
-      due_at: progress.dueAt,
-      ...(progress.advancedAt && { advanced_at: progress.advancedAt }),
-      ...(progress.comparedAt && { compared_at: progress.comparedAt }),
-    })
-    .where('network', '=', network)
-    .where('due_at', '=', lease.leasedUntil)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { rows } = await sql`
+    with saved as (
+      update reconciliation set next_block = ${progress.nextBlock}, recheck_block = ${progress.againBlock},
+        after_request = ${progress.afterRequest}, due_at = ${progress.dueAt},
+        advanced_at = coalesce(${progress.advancedAt ?? null}, advanced_at),
+        compared_at = coalesce(${progress.comparedAt ?? null}, compared_at)
+      where network = ${network} and due_at = ${lease.leasedUntil}
+      returning network
+    ), gone as (
+      delete from reconciliation_difference known using saved
+      where known.network = saved.network and ${isOfSlices(outcomes)}
+        and known.key <> all (${outcomes.flatMap(({ found }) => found.map(keyOf))}::text[])
+    )
+    select from saved`.execute(ctx.db);
+  return rows.length > 0;
 }
 
-/**
- * Replaces the earlier differences of a slice by the current ones: what is found again a minute after it
- * was found first is confirmed, and what is not found any more is removed.
- */
-export async function replaceDifferences(
+interface SavedProgress {
+  readonly lease: Lease;
+  readonly progress: Progress;
+  readonly outcomes: readonly SliceOutcome[];
+}
+
+/** What the comparison of a slice found. */
+export interface SliceOutcome {
+  readonly slice: Slice;
+  readonly found: readonly Difference[];
+}
+
+/** Whether a stored difference is of one of these slices. */
+function isOfSlices(outcomes: readonly SliceOutcome[]): RawBuilder<boolean> {
+  const parts = outcomes.map(({ slice }) =>
+    slice.by === 'blocks'
+      ? sql`(known.from_block >= ${slice.from} and known.to_block <= ${slice.to})`
+      : sql`known.after_request = ${slice.after}`,
+  );
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`;
+}
+
+/** Stores the differences of a slice: what is found again a minute after it was found first is confirmed. */
+export async function storeDifferences(
   ctx: Context,
   network: NetworkId,
-  { slice, found }: { readonly slice: Slice; readonly found: readonly Difference[] },
+  { slice, found }: SliceOutcome,
 ): Promise<void> {
   const now = ctx.now();
   const confirmedFrom = new Date(now.getTime() - CONFIRM_AFTER_MS);
@@ -185,14 +209,6 @@ export async function replaceDifferences(
       case when reconciliation_difference.found_at <= ${confirmedFrom} then excluded.seen_at end)`.execute(
     ctx.db,
   );
-  const gone = ctx.db
-    .deleteFrom('reconciliation_difference')
-    .where('network', '=', network)
-    .where('seen_at', '<', now);
-  await (slice.by === 'blocks'
-    ? gone.where('from_block', '>=', slice.from).where('to_block', '<=', slice.to)
-    : gone.where('after_request', '=', slice.after)
-  ).execute();
 }
 
 /** How the reconciliation of every network stands; a count of `countMax` may be more. */
