@@ -73,6 +73,23 @@ describe('a branded page', () => {
     }
   });
 
+  it('has a link to the merchant that a finger hits, no higher than its text', async () => {
+    await using scene = await openBranded({});
+    const { page, context } = scene;
+    const tools = await context.newCDPSession(page);
+    await tools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await scene.open();
+    const box = await page.locator('header.merchant a').boundingBox();
+    if (box === null) throw new Error('the link is not shown');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const hit = (aboveY: number) =>
+      page.evaluate(`document.elementFromPoint(${x}, ${y + aboveY})?.closest('a')?.href`);
+    const hits = [await hit(-22), await hit(0), await hit(22)];
+    await tools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+    expect(hits).toEqual(Array(3).fill(MERCHANT.supportUrl));
+    expect(box.height).toBeLessThan(30);
+  });
+
   it.each([false, true])('shows logo, colours and legal pages; dark is %s', async (dark) => {
     const style = { ...FILES, cardBackgroundColor: '#fffaf0', primaryActionColor: '#7c3aed' };
     await using scene = await openBranded({ ...style, displayRequestBranding: true }, { dark });

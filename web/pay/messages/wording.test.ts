@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { crosschainMessages as german } from './de/crosschain.ts';
 import { crosschainMessages as english } from './en/crosschain.ts';
 
-/** What each function among texts says of one. */
-function textsOfOne(value: unknown): readonly string[] {
-  if (typeof value === 'function') return [String(value(...Array(value.length).fill(1)))];
+/** What each function among texts says of a number. */
+function textsOf(value: unknown, number: number): readonly string[] {
+  if (typeof value === 'function') return [String(value(...Array(value.length).fill(number)))];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsOfOne);
+  return Object.values(value).flatMap((one) => textsOf(one, number));
+}
+
+/** All of a language that count: those of Tron take lists, and count nothing. */
+async function cataloguesOf(language: string): Promise<readonly object[]> {
+  const files = readdirSync('web/pay/messages/en').filter((file) => file !== 'tron.ts');
+  return await Promise.all(files.map((file) => import(`./${language}/${file}`)));
 }
 
 describe('the texts of the page', () => {
   it('say one of a thing in the singular', async () => {
-    // Those of Tron take lists, and count nothing.
-    const files = readdirSync('web/pay/messages/en').filter((file) => file !== 'tron.ts');
-    const catalogues: object[] = await Promise.all(files.map((file) => import(`./en/${file}`)));
-    const said = catalogues.flatMap(textsOfOne);
+    const said = (await cataloguesOf('en')).flatMap((one) => textsOf(one, 1));
     expect(said.length).toBeGreaterThan(100);
     // “1 of 1 payments” is right: what is counted is behind “of”.
     expect(
@@ -23,6 +26,18 @@ describe('the texts of the page', () => {
         /(?<!of )\b1 (calls|payments|signatures|blocks|minutes|hours|days)\b/.test(text),
       ),
     ).toEqual([]);
+  });
+
+  it('have two minutes, hours and days in the genitive behind a preposition in Arabic', async () => {
+    const catalogues = await cataloguesOf('ar');
+    // As a count, and as the seconds of two minutes and two hours.
+    const said = [2, 120, 7_200].flatMap((number) =>
+      catalogues.flatMap((one) => textsOf(one, number)),
+    );
+    expect(said.some((text) => text.includes('خلال دقيقتين.'))).toBe(true);
+    expect(said.some((text) => text.includes('الوقت المتبقي: ساعتان'))).toBe(true);
+    const wrong = /(خلال|بعد|قبل|لمدة|من|في|حتى) (ثانيتان|دقيقتان|ساعتان|يومان)/;
+    expect(said.filter((text) => wrong.test(text))).toEqual([]);
   });
 
   it('say both, and not all, of two', async () => {

@@ -129,8 +129,11 @@ export const paymentMessages = {
   },
   limited: {
     title: 'وردت طلبات كثيرة جدًا من اتصالك بالإنترنت',
-    text: (seconds: number) =>
-      `تستمر هذه الصفحة تلقائيًا خلال ${durationText('ar-u-nu-latn', seconds)}.`,
+    text: (seconds: number) => {
+      // Behind this preposition the dual is in the genitive, and Intl has the nominative.
+      const duration = durationText('ar-u-nu-latn', seconds).replace('دقيقتان', 'دقيقتين');
+      return `تستمر هذه الصفحة تلقائيًا خلال ${duration}.`;
+    },
   },
   charged: {
     fees: 'لم يُدفع أي شيء. لم تُصرف سوى رسوم الشبكة لما وقّعته سابقًا.',
