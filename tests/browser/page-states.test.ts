@@ -32,6 +32,27 @@ describe('before a wallet is chosen, the page', () => {
     expect(text).toContain('needs JavaScript');
   });
 
+  it.each([true, false])('has icons of token and network; with scripts: %s', async (script) => {
+    await using scene = await startScene({ browser, script });
+    const { page } = scene;
+    await scene.open();
+    const icons = () =>
+      page.evaluate(`['.symbol', '.network'].map((one) =>
+        getComputedStyle(document.querySelector(one), '::before').backgroundImage.slice(0, 9))`);
+    await expect.poll(icons).toEqual(['url("data', 'url("data']);
+    if (!script) return;
+    await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    // They come after the first paint, and move nothing.
+    const places = `[...document.querySelectorAll('body *')].map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y, width, height].join(' ');
+    }).join()`;
+    const shown = await page.evaluate(places);
+    await page.evaluate('delete document.documentElement.dataset.painted');
+    expect(await icons()).toEqual(['none', 'none']);
+    expect(await page.evaluate(places)).toBe(shown);
+  });
+
   it('offers the wallets it found', async () => {
     await using scene = await startScene({ browser });
     await scene.open();

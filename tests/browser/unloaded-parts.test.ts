@@ -74,6 +74,19 @@ describe('a part of the page that does not load is reported', () => {
     await expectSaid(scene);
   });
 
+  it('unless it is one of an extension of the browser, or of a wallet', async () => {
+    await using scene = await startScene({ browser });
+    const { page } = scene;
+    await scene.open();
+    await page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).waitFor();
+    await page.evaluate(`
+      addEventListener('unhandledrejection', ({ reason }) => (globalThis.rejected = reason.message));
+      void Promise.reject(new TypeError(
+        'Failed to fetch dynamically imported module: chrome-extension://abc/part.js'))`);
+    await expect.poll(() => page.evaluate('rejected')).toContain('chrome-extension');
+    expect(await page.locator('#unloaded').isVisible()).toBe(false);
+  });
+
   it('on the page of a schedule, and does not blame the wallet', async () => {
     await using scene = await startRecurring({ browser });
     await refuse(scene.page, 'evm');

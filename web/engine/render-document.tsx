@@ -29,7 +29,7 @@ interface DocumentParts {
   readonly parts?: readonly string[];
   /** Of the element that the page is started in. */
   readonly id: string;
-  /** What is said where a part of the page does not load; the policy must allow `UNLOADED_SCRIPT` by its hash. */
+  /** What is said where a part of the page does not load; the policy must allow `DOCUMENT_SCRIPT` by its hash. */
   readonly unloaded: string;
   /** What the page is handed when it starts; only what JSON can say. */
   readonly handed: unknown;

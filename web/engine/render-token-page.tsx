@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { DOCUMENT_SCRIPT } from './document-script.ts';
 import { type PageAssets, renderDocument } from './render-document.tsx';
-import { UNLOADED_SCRIPT } from './unloaded-notice.tsx';
 
 /** What a page that its token names is made from on the server. */
 export interface TokenPageInput<Config> {
@@ -38,5 +38,5 @@ export function renderTokenPage(parts: TokenPageParts): RenderedPage {
     handed: config,
     page,
   });
-  return { html, status: isUnknown ? 404 : 200, scripts: [UNLOADED_SCRIPT] };
+  return { html, status: isUnknown ? 404 : 200, scripts: [DOCUMENT_SCRIPT] };
 }

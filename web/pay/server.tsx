@@ -1,8 +1,8 @@
 import { readView } from '../api/read-view.ts';
+import { DOCUMENT_SCRIPT } from '../engine/document-script.ts';
 import { member, texts } from '../engine/members.ts';
 import { type PageAssets, renderDocument } from '../engine/render-document.tsx';
 import type { Answer } from '../engine/request.ts';
-import { UNLOADED_SCRIPT } from '../engine/unloaded-notice.tsx';
 import { BRAND_COLORS, brandStyle } from '../ui/brand-style.ts';
 import { DIRECTION, LANGUAGE } from '../ui/messages/en/language.ts';
 import '../wallet/tron/tron-network.ts';
@@ -63,7 +63,7 @@ export function renderPage(input: PageInput): RenderedPage {
   const html = renderState(state, { ...input, config });
   const { firstButton, moneyNotice } = input.assets;
   const scripts = [
-    UNLOADED_SCRIPT,
+    DOCUMENT_SCRIPT,
     ...(offersAtOnce(state, config) && firstButton !== undefined ? [firstButton] : []),
     ...(moneyNotice === undefined ? [] : [moneyNotice]),
   ];

@@ -1,8 +1,8 @@
 import { readView } from '../../api/read-view.ts';
+import { DOCUMENT_SCRIPT } from '../../engine/document-script.ts';
 import { type PageAssets, renderDocument } from '../../engine/render-document.tsx';
 import type { RenderedPage } from '../../engine/render-token-page.tsx';
 import type { Answer } from '../../engine/request.ts';
-import { UNLOADED_SCRIPT } from '../../engine/unloaded-notice.tsx';
 import '../../wallet/tron/tron-network.ts';
 import { DIRECTION, LANGUAGE } from '../../ui/messages/en/language.ts';
 import { laterMessages } from '../../ui/messages/en/later.ts';
@@ -56,7 +56,7 @@ export function renderPage({ config, first, assets }: EmbedInput): RenderedPage 
       </footer>
     ),
   });
-  return { html, status: STATUSES[state.at] ?? 200, scripts: [UNLOADED_SCRIPT] };
+  return { html, status: STATUSES[state.at] ?? 200, scripts: [DOCUMENT_SCRIPT] };
 }
 
 const STATUSES: Partial<Record<FrameStatus, number>> = {

@@ -103,6 +103,8 @@ function List() {
   return <pre>{JSON.stringify(list)}</pre>;
 }
 
+// As the document of a page says of itself.
+document.documentElement.dataset['painted'] = '';
 addEventListener('hashchange', () => void show(location.hash.slice(1)));
 // Tests show one state after the other without an address for each.
 Reflect.set(globalThis, 'showSample', show);

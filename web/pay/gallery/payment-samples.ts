@@ -46,6 +46,8 @@ const wholeBatch = (metadata: object = {}) => {
 const FEE = { percentage: '0.5', address: COLLECTOR };
 const withFee = calldata([tokenCall({ fee: 62_500n, feeAddress: COLLECTOR })], {
   platformFee: FEE,
+  estimatedNetworkFee: '0.0002',
+  estimatedNetworkFeeUsd: '0.61',
 });
 const reset = approval(TRUSTED_CONTRACTS['sepolia']?.feeProxy, 0n);
 const child = (amount: string, more: object = {}) => ({
@@ -191,7 +193,7 @@ export const BEFORE_SIGNATURE = {
     { name: 'review', when: 'The payment can be signed.', state: review, isMain: true },
     {
       name: 'review-fee',
-      when: 'A fee comes on top.',
+      when: 'A fee comes on top, and the network’s has a value in dollars.',
       state: stateAt('review', toPrepared(withFee)),
     },
     {
