@@ -27,7 +27,7 @@ export const TRON_NODE_SEEDS: readonly NodeSeed[] = [
  * replaced. Of one network, so that one node is often alone; what is asked in between moves the dice, so it may have to be replaced.
  */
 export const SINGLE_NODE_SEED: NodeSeed = {
-  seed: 'stays_behind 15',
+  seed: 'stays_behind 13',
   troubles: ['is_alone', 'stays_behind'],
 };
 
