@@ -134,6 +134,32 @@ describe('what was under way when a part of the page did not load', () => {
     expect(countCalls(scene, 'eth_sendTransaction')).toBe(2);
   });
 
+  it('is reviewed again where the part did not load that signs, and signed once after a reload', async () => {
+    await using scene = await startScene({ browser });
+    const { wallet, page } = scene;
+    const { handle } = wallet;
+    wallet.handle = async (call) => {
+      if (call.method === 'wallet_getCapabilities')
+        return { '0xaa36a7': { atomic: { status: 'supported' } } };
+      if (call.method !== 'wallet_sendCalls') return await handle(call);
+      wallet.calls.push(call);
+      return { id: '0xca11' };
+    };
+    scene.api.calldata = { status: 200, body: calldataBody([approvalCall(), paymentCall()]) };
+    await scene.toReview();
+    const allow = await refuse(page, 'wallet-calls');
+    await scene.press('Pay 12.50 USDC');
+    await page.locator('main .notice', { hasText: `${SAID} Nothing was charged.` }).waitFor();
+    await scene.heading('Review and pay');
+    expect(countCalls(scene, 'wallet_sendCalls')).toBe(0);
+    await allow();
+    await page.reload();
+    await scene.press('Pay 12.50 USDC');
+    await scene.heading('Confirm in Rabbit Wallet');
+    await expect.poll(() => countCalls(scene, 'wallet_sendCalls')).toBe(1);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
+  });
+
   it('is followed on another network after a reload, and not called unpaid meanwhile', async () => {
     await using scene = await startRouteScene(browser);
     await sendRoute(scene);
