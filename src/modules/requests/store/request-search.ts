@@ -63,7 +63,7 @@ export async function searchShown(
   if (first === undefined) return await findShownRows(ctx, sql`${having(conditions)} ${ordered}`);
   if (!isFew) {
     const { rows } = await sql<{ id: string }>`
-      select request.id from (${newest(search)}) request
+      select request.id from (${newest(search, NEWEST)}) request
       where ${sql.join([...conditions, first.met], sql` and `)} ${ordered}`.execute(ctx.db);
     if (rows.length === limit)
       return await findShownRows(ctx, sql`select unnest(${rows.map(({ id }) => id)}::text[])`);
@@ -78,7 +78,19 @@ export async function searchShown(
 export async function countShown(ctx: Context, search: RequestSearch, max: number) {
   const { first, others } = await setsOf(ctx, search);
   const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
-  const ids = first === undefined ? having(conditions) : requestsIn(first, conditions);
+  const countIn = async (ids: RawBuilder<unknown>) => await countUpTo(ctx, ids, max);
+  if (first === undefined) return await countIn(having(conditions));
+  if (first.candidates.length === 0) {
+    // Most amounts that are searched for are those of many, which are found by looking at few.
+    const found = await countIn(sql`
+      select from (${newest(search, 2 * max)}) request
+      where ${sql.join([...conditions, first.met], sql` and `)}`);
+    if (found === max) return found;
+  }
+  return await countIn(requestsIn(first, conditions));
+}
+
+async function countUpTo(ctx: Context, ids: RawBuilder<unknown>, max: number): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     select count(*) as total from (${ids} limit ${max}) matching`.execute(ctx.db);
   return Number(rows[0]?.total ?? 0n);
@@ -120,13 +132,13 @@ function having(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown>
 }
 
 /** The newest requests of the account that a page may begin with. */
-function newest({ accountId, ids, before }: RequestSearch): RawBuilder<unknown> {
+function newest({ accountId, ids, before }: RequestSearch, count: number): RawBuilder<unknown> {
   return sql`
     select * from request
     where account_id = ${accountId}
       ${ids?.most === undefined ? sql`` : sql`and id <= ${ids.most}`}
       ${before === undefined ? sql`` : sql`and id < ${before}`}
-    order by id desc limit ${NEWEST}`;
+    order by id desc limit ${count}`;
 }
 
 function nameConditions({ requestId, securePaymentToken, payeeAddress }: RequestSearch) {
