@@ -44,7 +44,7 @@ export async function findPaymentParts(
   const kept = await readKept(ctx, period);
   const parts = [...kept.parts];
   for (const gap of gapsBetween(period, kept.days)) {
-    const isFew = await isFewer(ctx, [sql`select from payment where ${isIn(gap)}`], FEW);
+    const isFew = await isFewer(ctx, [sql`select from active_payment where ${isIn(gap)}`], FEW);
     for (const each of isFew ? [gap] : daysOf(gap)) {
       const rows = (isFew ? undefined : await keepDay(ctx, each)) ?? (await readParts(ctx, each));
       parts.push(...rows);
@@ -162,7 +162,7 @@ function addedUp(period: Period): RawBuilder<unknown> {
       coalesce(string_agg(float8send(settled), '') filter (where ${received}), '') as settled,
       coalesce(string_agg(float8send(confirmed), '') filter (where ${received}), '') as confirmed
     from (
-      select floor(extract(epoch from payment.received_at) * 1000 / ${sql.lit(QUARTER_MS)})::integer as quarter,
+      select trunc(extract(epoch from payment.received_at) * 1000 / ${sql.lit(QUARTER_MS)})::integer as quarter,
         case when request.flow = 'outgoing' or (${hasPayoutLinks(accountId)}
           and ${isOfFlow(sql`payment.request_id`, 'outgoing', 'few')})
           then 'outgoing' else 'incoming' end as flow,
