@@ -4,7 +4,7 @@ import type { AmountRange } from '../model/amount-ranges.ts';
 import { isCalled, isLinkedWith, isOfFlow, isOfWallet, paidBy } from './payment-sets.ts';
 
 /** Requests that have something in common which an index finds. */
-export interface RequestSet {
+interface RequestSet {
   /** Queries of as many rows as there are such requests, or more; none where counting takes as long as finding. */
   readonly candidates: readonly RawBuilder<unknown>[];
   /** What they are made of: each request is in the first part that it is in once, and in others perhaps too. */
