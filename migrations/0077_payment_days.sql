@@ -22,19 +22,37 @@ create table payment_day (
   primary key (account_id, starts_at)
 );
 
--- As before, and the days from that of the payment on go too: what changes a list by direction changes figures.
-create or replace function remove_list_positions(of_account text, from_request text, from_time timestamptz)
-returns void language plpgsql as $$
-begin
-  if from_request is null and from_time is null then return; end if;
-  perform pg_advisory_xact_lock_shared(hashtextextended('list positions of ' || of_account, 0));
-  delete from list_position
-  where account_id = of_account and list like 'requests %'
-    and coalesce(counted_to, row_id) collate "C" >= from_request;
-  delete from list_position
-  where account_id = of_account and list like 'payments%'
-    and coalesce(counted_to, row_id) collate "C" >=
-      to_char(from_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+-- The day of a payment, under the lock that `remove_list_positions` has taken.
+create function remove_payment_day(of_account text, of_time timestamptz)
+returns void language sql as $$
   delete from payment_day
-  where account_id = of_account and starts_at > from_time - interval '24 hours';
+  where account_id = of_account
+    and starts_at = date_trunc('day', of_time at time zone 'UTC') at time zone 'UTC'
+$$;
+
+-- As before, and what changes figures removes the day that it is in. Payments of the last half hour are in none.
+create or replace function remove_positions_of_late_payment() returns trigger language plpgsql as $$
+begin
+  perform remove_list_positions(new.account_id, null, new.received_at);
+  perform remove_payment_day(new.account_id, new.received_at);
+  return null;
+end $$;
+
+create or replace function remove_positions_of_undone_payment() returns trigger language plpgsql as $$
+begin
+  perform remove_list_positions(account_id, null, received_at)
+  from payment where id = new.payment_id and received_at < now() - interval '30 minutes';
+  perform remove_payment_day(account_id, received_at)
+  from payment where id = new.payment_id and received_at < now() - interval '30 minutes';
+  return null;
+end $$;
+
+create or replace function remove_positions_of_moved_request() returns trigger language plpgsql as $$
+begin
+  perform remove_list_positions(account_id, id,
+    (select min(received_at) from payment where request_id = request.id))
+  from request where id = new.request_id;
+  perform remove_payment_day(account_id, received_at)
+  from payment where request_id = new.request_id;
+  return null;
 end $$;

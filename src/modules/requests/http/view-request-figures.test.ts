@@ -43,6 +43,18 @@ async function linkOver(owner: Asker, status: string, flow = 'incoming'): Promis
 }
 
 describe('200', () => {
+  it('counts a payout link that is open, also where nothing else was paid out', async () => {
+    const owner = await host.asker();
+    await linkOver(owner, 'pending', 'outgoing');
+    const { status, body } = await view('', owner);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      flows: expect.arrayContaining([
+        expect.objectContaining({ created: 1, paid: 0, unpaid: 0, open: 1, successRate: null }),
+      ]),
+    });
+  });
+
   it('counts what was paid, what ended unpaid and what is open, by direction', async () => {
     const owner = await host.asker();
     const paid = await host.send(owner);

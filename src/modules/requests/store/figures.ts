@@ -43,7 +43,8 @@ export async function findRequestCounts(
       from request where ${isAsked}
       group by 1, 2
       union all
-      select ${day}, counted.flow, sum(counted.times), sum(counted.times) filter (where request.status = 'paid'), 0
+      select ${day}, counted.flow, sum(counted.times),
+        coalesce(sum(counted.times) filter (where request.status = 'paid'), 0), 0
       from (${turnedAround(isAsked, areFew ? payoutLinks : undefined)}) request
       cross join lateral (
         values (request.flow, -1), (request.link_flow, 1)

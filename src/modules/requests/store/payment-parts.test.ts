@@ -236,6 +236,7 @@ it('figures of few payments are not kept', async () => {
 });
 
 describe('a change of what was paid on a day that is kept', () => {
+  const OTHER_DAYS = PAST_DAYS.filter((date) => date !== '2025-12-31');
   const inDay = sql`received_at >= '2025-12-31T00:00Z' and received_at < '2026-01-01T00:00Z'`;
   const oneOf = (condition: ReturnType<typeof sql>) => sql`(
     select payment.id from active_payment payment join request on request.id = payment.request_id
@@ -273,8 +274,19 @@ describe('a change of what was paid on a day that is kept', () => {
     await change.execute(ctx.db);
     const after = await computePlainly();
     expect(after).not.toEqual(before);
-    expect(await keptDays()).toEqual(PAST_DAYS.slice(0, 2));
+    expect(await keptDays()).toEqual(OTHER_DAYS);
+    // Alone it has too few payments to be kept again.
     expect(plain(await view())).toEqual(after);
-    expect(await keptDays()).toEqual(PAST_DAYS);
+    expect(await keptDays()).toEqual(OTHER_DAYS);
+  });
+
+  it('removes it also where it was kept while the transaction of the change was open', async () => {
+    await ctx.db.transaction().execute(async (trx) => {
+      await changes['a payment that a reorg takes back'].execute(trx);
+      await view();
+      expect(await keptDays()).toEqual(PAST_DAYS);
+    });
+    expect(await keptDays()).toEqual(OTHER_DAYS);
+    expect(plain(await view())).toEqual(await computePlainly());
   });
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#context.ts';
+import { splitIntoChunks } from '#kit/chunks.ts';
 import { flowOf } from '../model/payable-request.ts';
 import { type PaymentPart, QUARTER_MS } from '../model/payment-part.ts';
 import { isFewer } from './is-fewer.ts';
@@ -8,8 +9,13 @@ import { isOfFlow } from './payment-sets.ts';
 /** No more payments than this are read again each time; of more, what was read of whole days is kept. */
 const FEW = 5_000;
 const DAY_MS = 86_400_000;
-/** No transaction is open for so long, so that no payment comes into a day which ended before; the clocks of processes are closer. */
-const SETTLED_MS = 3_600_000;
+/**
+ * No payment comes into a day that ended so long ago without removing it: at least the half hour of the triggers of migrations 0071 and 0077, and the longest that a
+ * transaction is open.
+ */
+const ENDED_MS = 3_600_000;
+/** Days of which what is kept is read by one statement: a quarter of a year, so that a year is not held several times over. */
+const DAYS_AT_ONCE = 92;
 /** A double as `float8send` writes it. */
 const DOUBLE_BYTES = 8;
 
@@ -41,6 +47,16 @@ export async function findPaymentParts(
   ctx: Context,
   period: Period,
 ): Promise<readonly PaymentPart[]> {
+  const parts: PaymentPart[] = [];
+  for (const days of splitIntoChunks(daysOf(period), DAYS_AT_ONCE)) {
+    const [first, last] = [days[0], days.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    parts.push(...(await findPartsOfDays(ctx, { ...first, until: last.until })));
+  }
+  return parts;
+}
+
+async function findPartsOfDays(ctx: Context, period: Period): Promise<readonly PaymentPart[]> {
   const kept = await readKept(ctx, period);
   const parts = [...kept.parts];
   for (const gap of gapsBetween(period, kept.days)) {
@@ -120,7 +136,7 @@ async function readParts(ctx: Context, period: Period): Promise<readonly Payment
 async function keepDay(ctx: Context, day: Period): Promise<readonly PaymentPart[] | undefined> {
   const { accountId, from, until } = day;
   const isWhole = until.getTime() - from.getTime() === DAY_MS;
-  const isPast = until.getTime() <= ctx.now().getTime() - SETTLED_MS;
+  const isPast = until.getTime() <= ctx.now().getTime() - ENDED_MS;
   if (!isWhole || !isPast || ctx.db.isTransaction) return undefined;
   return await ctx.db.transaction().execute(async (db) => {
     // As of those who keep positions: what changes a payment of the past takes it with others, and then removes the day.
@@ -137,7 +153,7 @@ async function keepDay(ctx: Context, day: Period): Promise<readonly PaymentPart[
           coalesce(array_agg(payments), '{}'), coalesce(array_agg("tokenUnits"), '{}'),
           coalesce(array_agg(settled), '{}'), coalesce(array_agg(confirmed), '{}')
         from (${addedUp(day)}) part
-        having ${until} <= now() - ${SETTLED_MS} * interval '1 millisecond'
+        having ${until} <= now() - ${ENDED_MS} * interval '1 millisecond'
         on conflict do nothing
         returning *
       )
@@ -204,8 +220,10 @@ function partFrom(row: PartRow): PaymentPart {
   };
 }
 
+/** From the byte order of PostgreSQL's wire to that of the processors that Node runs on. */
 function doublesOf(bytes: Buffer): Float64Array {
-  return Float64Array.from({ length: bytes.length / DOUBLE_BYTES }, (_, i) =>
-    bytes.readDoubleBE(i * DOUBLE_BYTES),
-  );
+  const doubles = new Float64Array(bytes.length / DOUBLE_BYTES);
+  Buffer.from(doubles.buffer).set(bytes);
+  Buffer.from(doubles.buffer).swap64();
+  return doubles;
 }

@@ -121,6 +121,13 @@ const inUnits = (
 ) => sql`(case when request.invoice_currency_id is not null
     then request.expected_units >= ${least} when request.currency_id = 'FAU-sepolia'
     then request.expected_units between ${least} and ${most} else request.expected_units <= ${least} end)`;
+const textId = (n: number) => `${BEGIN}${String(n).padStart(16, '0')}`;
+/** A period of more requests than are looked at from the newest, and a short one. */
+const SINCE = { least: textId(500), most: textId(ROWS - 10) };
+const LATELY = { least: textId(ROWS - 100), most: textId(ROWS) };
+const within = ({ least, most }: typeof SINCE) =>
+  sql`request.id >= ${least} and request.id <= ${most}`;
+const ONE = { requestId: `01${(9_001).toString(16).padStart(64, '0')}`, token: textId(9_001) };
 const NAMES = ['many', 'old', 'few', 'nobody'];
 const LINK_STATES = ['pending', 'expired', 'invalidated', 'completed'];
 
@@ -143,6 +150,29 @@ const SEARCHES: readonly (readonly [Partial<RequestSearch>, ReturnType<typeof sq
   [
     { linkStatus: 'pending', reference: 'many', currencyId: 'FAU-sepolia' },
     sql`${status('pending')} and ${reference('many')} and request.currency_id = 'FAU-sepolia'`,
+  ],
+  ...[SINCE, LATELY].flatMap((ids) => [
+    [{ linkStatus: 'pending', ids }, sql`${status('pending')} and ${within(ids)}`] as const,
+    [{ linkStatus: 'expired', ids }, sql`${status('expired')} and ${within(ids)}`] as const,
+    [{ flow: 'incoming', ids }, sql`${flow('incoming')} and ${within(ids)}`] as const,
+    [{ amounts: units(3, 500), ids }, sql`${inUnits(3, 500)} and ${within(ids)}`] as const,
+  ]),
+  [
+    { flow: 'incoming', requestId: ONE.requestId },
+    sql`${flow('incoming')} and request.request_id = ${ONE.requestId}`,
+  ],
+  [
+    { clientIdId: 'many', securePaymentToken: ONE.token },
+    sql`${client('many')} and request.id in (
+      select request_id from secure_payment_request where secure_payment_token = ${ONE.token})`,
+  ],
+  [
+    { walletAddress: 'many', payeeAddress: 'old' },
+    sql`${wallet('many')} and request.payee_address = 'old'`,
+  ],
+  [
+    { flow: 'outgoing', status: 'partially_paid' },
+    sql`${flow('outgoing')} and request.status = 'partially_paid'`,
   ],
 ];
 
@@ -186,6 +216,12 @@ describe('a search among many requests', () => {
       { linkStatus: 'pending' },
       { flow: 'incoming' as const },
       { amounts: units(3, 500) },
+      { linkStatus: 'pending', ids: LATELY },
+      { amounts: units(1_000, 1_001), ids: LATELY },
+      { flow: 'incoming' as const, ids: LATELY },
+      { flow: 'incoming' as const, requestId: ONE.requestId },
+      { flow: 'outgoing' as const, requestId: ONE.requestId },
+      { linkStatus: 'pending', securePaymentToken: ONE.token },
     ].map((search) => [sayOf(search), search] as const),
   )('reads no more than what is counted, and a page: %s', async (_name, search) => {
     await sql`vacuum (analyze) request, secure_payment, secure_payment_request, payment, chain_transfer`.execute(

@@ -5,6 +5,7 @@ import type { AmountRange } from '../model/amount-ranges.ts';
 import type { ShownRequest, WireStatus } from '../model/shown-request.ts';
 import { countEach } from './is-fewer.ts';
 import {
+  type RequestSet,
   requestsIn,
   setOfAmounts,
   setOfClient,
@@ -62,11 +63,9 @@ export async function searchShown(
   const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
   if (first === undefined) return await findShownRows(ctx, sql`${having(conditions)} ${ordered}`);
   if (!isFew) {
-    const { rows } = await sql<{ id: string }>`
-      select request.id from (${newest(search, NEWEST)}) request
-      where ${sql.join([...conditions, first.met], sql` and `)} ${ordered}`.execute(ctx.db);
-    if (rows.length === limit)
-      return await findShownRows(ctx, sql`select unnest(${rows.map(({ id }) => id)}::text[])`);
+    const { ids, areAll } = await lookAtNewest(ctx, { search, first, conditions }, limit);
+    if (areAll || ids.length === limit)
+      return await findShownRows(ctx, sql`select unnest(${ids}::text[])`);
   }
   return await findShownRows(
     ctx,
@@ -76,10 +75,14 @@ export async function searchShown(
 
 /** How many requests meet a search, counted up to `max`. */
 export async function countShown(ctx: Context, search: RequestSearch, max: number) {
-  const { first, others } = await setsOf(ctx, search);
+  const { first, isFew, others } = await setsOf(ctx, search);
   const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
   const countIn = async (ids: RawBuilder<unknown>) => await countUpTo(ctx, ids, max);
   if (first === undefined) return await countIn(having(conditions));
+  if (!isFew && search.ids?.least !== undefined) {
+    const { ids, areAll } = await lookAtNewest(ctx, { search, first, conditions }, max);
+    if (areAll || ids.length === max) return ids.length;
+  }
   if (first.candidates.length === 0) {
     // Most amounts that are searched for are those of many, which are found by looking at few.
     const found = await countIn(sql`
@@ -88,6 +91,29 @@ export async function countShown(ctx: Context, search: RequestSearch, max: numbe
     if (found === max) return found;
   }
   return await countIn(requestsIn(first, conditions));
+}
+
+interface LookedFor {
+  readonly search: RequestSearch;
+  readonly first: RequestSet;
+  readonly conditions: readonly RawBuilder<unknown>[];
+}
+
+/** Up to `limit` of the newest requests of the period that meet a search, newest first, and whether no further one was left to look at. */
+async function lookAtNewest(
+  ctx: Context,
+  { search, first, conditions }: LookedFor,
+  limit: number,
+): Promise<{ readonly ids: readonly string[]; readonly areAll: boolean }> {
+  const count = Math.max(NEWEST, limit);
+  const { rows } = await sql<{ ids: string[]; looked: bigint }>`
+    with newest as materialized (${newest(search, count)})
+    select (select count(*) from newest) as looked, array(
+      select request.id from newest request
+      where ${sql.join([...conditions, first.met], sql` and `)}
+      order by request.id desc limit ${limit}) as ids`.execute(ctx.db);
+  const { ids = [], looked = 0n } = rows[0] ?? {};
+  return { ids, areAll: looked < count };
 }
 
 async function countUpTo(ctx: Context, ids: RawBuilder<unknown>, max: number): Promise<number> {
@@ -99,7 +125,7 @@ async function countUpTo(ctx: Context, ids: RawBuilder<unknown>, max: number): P
 /** What requests must have in common, that first which fewer have, and whether those are few. */
 async function setsOf(ctx: Context, search: RequestSearch) {
   const { accountId, reference, walletAddress, clientIdId, linkStatus, flow } = search;
-  const sets = [
+  const met = [
     reference !== undefined && setOfReference(accountId, reference),
     walletAddress !== undefined && setOfWallet(accountId, walletAddress),
     clientIdId !== undefined && setOfClient(clientIdId),
@@ -107,13 +133,17 @@ async function setsOf(ctx: Context, search: RequestSearch) {
     flow !== undefined && setOfFlow(accountId, flow),
     search.amounts !== undefined && setOfAmounts(accountId, search.amounts),
   ].filter((set) => set !== false);
+  // Few are found by these, and nearly all requests are incoming: what else is searched for is then only looked up.
+  const { requestId, securePaymentToken, payeeAddress } = search;
+  const isNamed = [requestId, securePaymentToken, payeeAddress].some((name) => name !== undefined);
+  const sets = met.filter(({ isMost }) => !isNamed && isMost !== true);
   const counted = sets.filter(({ candidates }) => candidates.length > 0);
   const max = sets.length > 1 ? COMPARED_MAX : FEW;
   const candidates = counted.map((set) => set.candidates);
   const counts = await countEach(ctx, candidates, max + 1);
   const least = Math.min(...counts);
   const first = counted[counts.indexOf(least)] ?? sets[0];
-  return { first, isFew: least <= FEW, others: sets.filter((set) => set !== first) };
+  return { first, isFew: least <= FEW, others: met.filter((set) => set !== first) };
 }
 
 function conditionsOf(search: RequestSearch): readonly RawBuilder<unknown>[] {
@@ -136,6 +166,7 @@ function newest({ accountId, ids, before }: RequestSearch, count: number): RawBu
   return sql`
     select * from request
     where account_id = ${accountId}
+      ${ids?.least === undefined ? sql`` : sql`and id >= ${ids.least}`}
       ${ids?.most === undefined ? sql`` : sql`and id <= ${ids.most}`}
       ${before === undefined ? sql`` : sql`and id < ${before}`}
     order by id desc limit ${count}`;

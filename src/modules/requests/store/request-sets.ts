@@ -4,13 +4,15 @@ import type { AmountRange } from '../model/amount-ranges.ts';
 import { isCalled, isLinkedWith, isOfFlow, isOfWallet, paidBy } from './payment-sets.ts';
 
 /** Requests that have something in common which an index finds. */
-interface RequestSet {
+export interface RequestSet {
   /** Queries of as many rows as there are such requests, or more; none where counting takes as long as finding. */
   readonly candidates: readonly RawBuilder<unknown>[];
   /** What they are made of: each request is in the first part that it is in once, and in others perhaps too. */
   readonly parts: readonly RequestPart[];
   /** Whether `request` is among them, by its keys. */
   readonly met: RawBuilder<boolean>;
+  /** Whether most requests of most accounts are, so that others are looked for first. */
+  readonly isMost?: boolean;
 }
 
 interface RequestPart {
@@ -57,6 +59,7 @@ export function setOfFlow(accountId: string, flow: Flow): RequestSet {
       { ids: ofLinks(ofFlow) },
       { ids: sql`select id from request where ${ofFlow}`, isNew: isAlone },
     ],
+    isMost: flow === 'incoming',
     met: sql`(${isOfFlow(sql`request.id`, flow, 'few')} or (request.flow = ${flow} and ${isAlone}))`,
   };
 }
