@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedBrowser } from './support/chromium.ts';
 import { startRecurring } from './support/recurring-scene.ts';
 import { sendRoute, startRouteScene, toSources } from './support/route-scene.ts';
-import { countCalls, type Scene, startScene } from './support/scene.ts';
+import { countCalls, type Scene, startScene, stayOpen } from './support/scene.ts';
 import { approvalCall, calldataBody, paymentCall, viewBody } from './support/stub-api.ts';
 
 /** Parts of the page that are loaded later, and the first one, where their scripts do not come. */
@@ -14,6 +14,11 @@ beforeAll(async () => {
 });
 
 const SAID = 'A part of this page could not be loaded. Reload the page to go on.';
+
+const SENT =
+  'A payment was sent from this browser. Do not pay again before you have seen what became of it.';
+const OPEN =
+  'A request from this page may still be open in your wallet. Look there before you pay.';
 
 /** Refuses a script of the page, until it is allowed again. */
 async function refuse(page: Page, part: string): Promise<() => Promise<void>> {
@@ -30,6 +35,11 @@ async function expectSaid(
   const notice = page.getByRole('alert').filter({ hasText: SAID });
   await notice.waitFor();
   await expect.poll(async () => (await notice.textContent())?.trim()).toBe(`${SAID} ${money}`);
+}
+
+/** Waits for what the page itself says on top of a screen, whole. */
+async function notice(page: Page, text: string): Promise<void> {
+  await page.locator('main .notice').getByText(text, { exact: true }).waitFor();
 }
 
 describe('a part of the page that does not load is reported', () => {
@@ -92,7 +102,7 @@ describe('a part of the page that does not load is reported', () => {
     await refuse(scene.page, 'evm');
     await scene.open();
     await scene.press('Continue with Rabbit Wallet');
-    await scene.notice(`${SAID} Nothing was signed or sent.`);
+    await scene.notice(`${SAID} Nothing was signed or sent now.`);
   });
 });
 
@@ -105,7 +115,7 @@ describe('what was under way when a part of the page did not load', () => {
     const allow = await refuse(scene.page, 'billed');
     await scene.page.reload();
     await scene.heading('on its way');
-    await expectSaid(scene, 'You can close this page. The payment goes on without it.');
+    await expectSaid(scene, SENT);
     await scene.expectSound('unloaded-on-its-way');
     await allow();
     scene.wallet.confirmations = 1;
@@ -149,7 +159,7 @@ describe('what was under way when a part of the page did not load', () => {
     await scene.toReview();
     const allow = await refuse(page, 'wallet-calls');
     await scene.press('Pay 12.50 USDC');
-    await page.locator('main .notice', { hasText: `${SAID} Nothing was charged.` }).waitFor();
+    await notice(page, SAID);
     await scene.heading('Review and pay');
     expect(countCalls(scene, 'wallet_sendCalls')).toBe(0);
     await allow();
@@ -160,12 +170,52 @@ describe('what was under way when a part of the page did not load', () => {
     expect(countCalls(scene, 'eth_sendTransaction')).toBe(0);
   });
 
+  it('may have been signed in the wallet meanwhile, so that no money is named', async () => {
+    await using scene = await startScene({ browser });
+    const { page } = scene;
+    await scene.toReview();
+    scene.wallet.decide = stayOpen;
+    await scene.press('Pay 12.50 USDC');
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
+    await page.evaluate(`for (const key of Object.keys(localStorage))
+      if (!key.startsWith('florin.payment.')) localStorage.removeItem(key)`);
+    const allow = await refuse(page, 'evm');
+    await page.reload();
+    await notice(page, OPEN);
+    await scene.press('Pay with Rabbit Wallet');
+    await notice(page, SAID);
+    expect(await page.getByText('Nothing was charged').count()).toBe(0);
+    await allow();
+    await page.reload();
+    await notice(page, OPEN);
+  });
+
+  it('may be calls that the wallet has taken, so that no money is named', async () => {
+    await using scene = await startScene({ browser });
+    const { page } = scene;
+    await scene.toReview();
+    scene.wallet.decide = stayOpen;
+    await scene.press('Pay 12.50 USDC');
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
+    await page.evaluate(`for (const key of Object.keys(localStorage))
+      if (key.startsWith('florin.payment.')) localStorage.setItem(key, JSON.stringify(
+        { ...JSON.parse(localStorage.getItem(key)), calls: '0xca11', walletId: 'example.rabbit' }))`);
+    await refuse(page, 'wallet-calls');
+    await page.reload();
+    await scene.heading('Review and pay');
+    await expectSaid(scene, OPEN);
+    await scene.press('Pay 12.50 USDC');
+    await notice(page, SAID);
+    expect(await page.getByText('Nothing was charged').count()).toBe(0);
+    expect(countCalls(scene, 'eth_sendTransaction')).toBe(1);
+  });
+
   it('is followed on another network after a reload, and not called unpaid meanwhile', async () => {
     await using scene = await startRouteScene(browser);
     await sendRoute(scene);
     const allow = await refuse(scene.page, 'pay-crosschain');
     await scene.page.reload();
-    await expectSaid(scene, 'You can close this page. The payment goes on without it.');
+    await expectSaid(scene, SENT);
     await allow();
     await scene.page.reload();
     await scene.heading('Your payment is on its way');

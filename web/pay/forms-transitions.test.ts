@@ -103,6 +103,13 @@ describe('a payment with a fee that is paid by itself', () => {
     expect(walk(ready('sponsored'), [go, declined, go])).toMatchObject({ atOnce: false });
   });
 
+  it('is signed at once still where a part of the page did not load, so that no wallet refused', () => {
+    const unloaded = { type: 'wallet_refused', refusal: 'unloaded' } as const;
+    const back = walk(toReview('supported'), [go, unloaded]);
+    expect(back).toMatchObject({ at: 'review', notice: 'unloaded', together: 'supported' });
+    expect(walk(back, [go])).toMatchObject({ at: 'signing', atOnce: true });
+  });
+
   it('is signed one by one after the wallet refused all at once', () => {
     const refused = walk(toReview('supported'), [go, declined]);
     expect(refused).toMatchObject({ at: 'review', notice: 'declined', together: undefined });

@@ -5,7 +5,7 @@ import { chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en/all.ts';
-import type { At, Notice, NoticeCode, PageState, Spent } from './page-state.ts';
+import type { At, Notice, PageState, Spent } from './page-state.ts';
 import { type Frame, type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
@@ -202,10 +202,7 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
 
 function noticed(notice: Notice, spent: Spent | undefined): string {
   if (typeof notice === 'object') return messages.seen(notice);
-  const said = isCode(notice) ? messages.notices[notice] : notice;
-  return notice === 'declined' || notice === 'unloaded' ? `${said} ${chargedText(spent)}` : said;
-}
-
-function isCode(notice: string): notice is NoticeCode {
-  return notice in messages.notices;
+  const notices: Readonly<Record<string, string | undefined>> = messages.notices;
+  const said = notices[notice] ?? notice;
+  return notice === 'declined' ? `${said} ${chargedText(spent)}` : said;
 }

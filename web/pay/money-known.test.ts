@@ -48,7 +48,7 @@ describe('what is said of money where a part of the page did not load', () => {
     expect(known('approving')).toBe('part');
   });
 
-  it.each([TOKEN, `${TOKEN}.crosschain`])(
+  it.each([TOKEN, `${TOKEN}.crosschain`, `${TOKEN}.fees`])(
     'never is that nothing was charged once a payment was sent, or may have been: %s',
     (token) => {
       noteSpent(TOKEN, 'fees');

@@ -2,7 +2,7 @@ import { member } from '../engine/members.ts';
 import { PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS, SPENT_PREFIX } from './memory-keys.ts';
 import type { Spent } from './page-state.ts';
 
-/** What is true of the payer's money: it is on its way, a wallet may still be asked for it, or what was charged so far. */
+/** What is true of the payer's money: something was sent, a wallet may still be asked for it, or what was charged so far. */
 export type Money = 'sent' | 'open' | Spent | 'none';
 
 interface Known {
@@ -30,7 +30,8 @@ const UNDER_WAY: Readonly<Record<string, Money | undefined>> = {
 export function moneyKnown(known: Known): Money | undefined {
   const { token, at, isNoticed, read } = known;
   if (SAID_BY_SCREEN.includes(at)) return undefined;
-  const payment = paymentIn(known, token) ?? paymentIn(known, `${token}.crosschain`);
+  const places = ['', '.crosschain', '.fees'].map((place) => paymentIn(known, token + place));
+  const payment = places.find(Boolean);
   // A payment from another network that is followed may be another device's.
   if (payment !== undefined || at === 'crosschain') return payment;
   const progress = readJson(read(PROGRESS_PREFIX + token));
@@ -41,7 +42,7 @@ export function moneyKnown(known: Known): Money | undefined {
   return isNoticed ? undefined : 'none';
 }
 
-/** A payment that was sent, or of which a wallet may still be asked. */
+/** A payment that was sent, whatever became of it, or of which a wallet may still be asked. */
 function paymentIn({ read, nowMs }: Known, key: string): Money | undefined {
   const kept = readJson(read(PAYMENT_PREFIX + key));
   if (member(kept, 'hash')) return 'sent';

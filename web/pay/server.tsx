@@ -12,11 +12,13 @@ import { readBrand } from './brand.ts';
 import type { PageConfig } from './config.ts';
 import { Foot, type LanguageLink } from './foot.tsx';
 import { canBeFramed } from './framing.ts';
+import { hasIntents, isUnpaid } from './is-unpaid.ts';
 import { later } from './later.tsx';
 import { merchantOf } from './merchant.ts';
 import { MerchantHead } from './merchant-head.tsx';
 import { messages } from './messages/en/all.ts';
 import { merchantMessages } from './messages/en/merchant.ts';
+import { moneyMessages } from './messages/en/money.ts';
 import { initialState } from './opening.ts';
 import { linkOf, Page } from './page.tsx';
 import type { PageState } from './page-state.ts';
@@ -145,18 +147,20 @@ function FirstButton({ config, assets }: PageInput) {
 }
 
 /** Says what is true of the payer's money where a part of the page did not load. */
-function MoneyNotice({ config, assets }: PageInput) {
+function MoneyNotice({ config, first, assets }: PageInput) {
   const { moneyNotice } = assets;
   if (moneyNotice === undefined) return null;
-  const { charged, confirming, notices, nothingCharged } = messages;
+  const { charged, notices, nothingCharged } = messages;
+  // Another device may have paid what this browser knows nothing of.
+  const isKnown = first !== undefined && isUnpaid(first);
   return (
     <script
       data-token={config.token}
-      data-sent={confirming.close}
+      data-sent={moneyMessages.sent}
       data-open={notices.left_open}
-      data-part={charged.part}
-      data-fees={charged.fees}
-      data-none={nothingCharged}
+      data-part={hasIntents(first?.body) ? undefined : charged.part}
+      data-fees={isKnown ? charged.fees : undefined}
+      data-none={isKnown ? nothingCharged : undefined}
       dangerouslySetInnerHTML={{ __html: moneyNotice }}
     />
   );

@@ -74,8 +74,9 @@ export function afterRefusal(state: PageState, refusal: SignatureRefusal): PageS
     case 'switching':
       return { at: 'review', ...dueOf(state), notice: refusal };
     case 'signing': {
-      // Some wallets never again take several calls at once after they refused them once.
-      const isAsked = refusal !== 'other_tab' && state.together !== 'safe';
+      // Some wallets never again take several calls at once after they refused them once; here none refused.
+      const isAsked =
+        refusal !== 'other_tab' && refusal !== 'unloaded' && state.together !== 'safe';
       const together = state.atOnce && isAsked ? undefined : state.together;
       return { at: 'review', ...dueOf(state), together, notice: refusal };
     }

@@ -62,8 +62,7 @@ function noticeText(notice: FeesNotice, frame: LaterFrame): string {
     ...frame.messages.notices,
     ...messages.notices,
   };
-  const said = texts[notice];
-  return notice === 'unloaded' ? `${said} ${frame.messages.nothingCharged}` : said;
+  return texts[notice];
 }
 
 /** What can be done now; after a mismatch nothing. */

@@ -6,7 +6,7 @@ import type { ScheduleStatus } from '../schedule.ts';
 const NOTICES: Readonly<Record<Notice, string>> = {
   declined: 'You declined in your wallet. Nothing was signed or sent.',
   busy: 'Your wallet already has a request open. Finish or close it there, then try again.',
-  unloaded: `${laterMessages.unloaded} Nothing was signed or sent.`,
+  unloaded: `${laterMessages.unloaded} Nothing was signed or sent now.`,
   wallet_failed:
     'The wallet gave no clear answer. Look into it before you try again: something may have been sent.',
   wallet_unsupported: 'This wallet cannot sign this. Use another one.',

@@ -1,3 +1,4 @@
+import { laterMessages } from '../../../ui/messages/ar/later.ts';
 import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
@@ -29,7 +30,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   wrong_checksum:
     'العنوان الذي تذكره محفظتك يحتوي على مجموع اختباري خاطئ. استخدم حسابًا آخر أو محفظة أخرى.',
   failed: 'لم تعطِ المحفظة إجابة واضحة. انظر إلى سجل نشاطها قبل أن تحاول مرة أخرى.',
-  unloaded: 'تعذّر تحميل جزء من هذه الصفحة. لم تُرسل الدفعة. أعد تحميل الصفحة للمتابعة.',
+  unloaded: laterMessages.unloaded,
   wrong_account: 'أجابت محفظتك عن حساب آخر. اختر الحساب الذي بدأت به.',
   other_tab:
     'علامة تبويب أخرى في هذا المتصفح لديها طلب مفتوح في محفظتك لهذه الدفعة. تابع هناك، أو أغلق تلك العلامة أولًا.',

@@ -1,3 +1,4 @@
+import { laterMessages } from '../../../ui/messages/de/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import { durationText } from '../duration.ts';
@@ -35,8 +36,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
     'Die Adresse, die Ihre Wallet nennt, hat eine falsche Prüfsumme. Verwenden Sie ein anderes Konto oder eine andere Wallet.',
   failed:
     'Die Wallet hat keine klare Antwort gegeben. Prüfen Sie ihre Aktivitäten, bevor Sie es erneut versuchen.',
-  unloaded:
-    'Ein Teil dieser Seite konnte nicht geladen werden. Die Zahlung wurde nicht gesendet. Laden Sie die Seite neu, um fortzufahren.',
+  unloaded: laterMessages.unloaded,
   wrong_account:
     'Ihre Wallet hat für ein anderes Konto geantwortet. Wählen Sie das, mit dem Sie begonnen haben.',
   other_tab:

@@ -1,3 +1,4 @@
+import { laterMessages } from '../../../ui/messages/en/later.ts';
 import type { BridgeMismatch } from '../../crosschain/bridge-plan.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import type { RouteNotice } from '../../crosschain/route-state.ts';
@@ -30,8 +31,7 @@ const NOTICES: Readonly<Record<Exclude<RouteNotice, NoticeText | object>, string
   wrong_checksum:
     'The address that your wallet names has a wrong checksum. Use another account or wallet.',
   failed: 'The wallet gave no clear answer. Look at its activity before you try again.',
-  unloaded:
-    'A part of this page could not be loaded. The payment was not sent. Reload the page to go on.',
+  unloaded: laterMessages.unloaded,
   wrong_account: 'Your wallet answered for another account. Choose the one that you began with.',
   other_tab:
     'Another tab of this browser has a request open in your wallet for this payment. Go on there, or close that tab first.',

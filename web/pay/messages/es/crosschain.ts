@@ -1,4 +1,5 @@
 import { LOCALE } from '../../../ui/messages/es/language.ts';
+import { laterMessages } from '../../../ui/messages/es/later.ts';
 import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
@@ -39,8 +40,7 @@ export const crosschainMessages = {
       'La dirección que indica su monedero tiene una suma de comprobación incorrecta. Use otra cuenta u otro monedero.',
     failed:
       'El monedero no dio una respuesta clara. Revise su actividad antes de intentarlo de nuevo.',
-    unloaded:
-      'No se pudo cargar una parte de esta página. El pago no se envió. Vuelva a cargarla para continuar.',
+    unloaded: laterMessages.unloaded,
     wrong_account: 'Su monedero respondió por otra cuenta. Elija la cuenta con la que empezó.',
     other_tab:
       'Otra pestaña de este navegador tiene abierta una solicitud en su monedero para este pago. Continúe allí o cierre primero esa pestaña.',

@@ -1,4 +1,5 @@
 import { LOCALE } from '../../../ui/messages/fr/language.ts';
+import { laterMessages } from '../../../ui/messages/fr/later.ts';
 import { plural } from '../../../ui/messages/plural.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
@@ -40,8 +41,7 @@ export const crosschainMessages = {
       'L’adresse indiquée par votre portefeuille a une somme de contrôle erronée. Utilisez un autre compte ou portefeuille.',
     failed:
       'Le portefeuille n’a pas donné de réponse claire. Regardez son activité avant de réessayer.',
-    unloaded:
-      'Une partie de cette page n’a pas pu être chargée. Le paiement n’a pas été envoyé. Rechargez la page pour continuer.',
+    unloaded: laterMessages.unloaded,
     wrong_account:
       'Votre portefeuille a répondu pour un autre compte. Choisissez celui avec lequel vous avez commencé.',
     other_tab:

@@ -1,4 +1,5 @@
 import { LOCALE } from '../../../ui/messages/it/language.ts';
+import { laterMessages } from '../../../ui/messages/it/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import { durationText } from '../duration.ts';
@@ -36,8 +37,7 @@ export const crosschainMessages = {
     wrong_checksum:
       'L’indirizzo indicato dal suo wallet ha un checksum errato. Usi un altro account o un altro wallet.',
     failed: 'Il wallet non ha dato una risposta chiara. Guardi la sua attività prima di riprovare.',
-    unloaded:
-      'Una parte di questa pagina non è stata caricata. Il pagamento non è stato inviato. Ricarichi la pagina per continuare.',
+    unloaded: laterMessages.unloaded,
     wrong_account:
       'Il suo wallet ha risposto per un altro account. Scelga quello con cui ha iniziato.',
     other_tab:

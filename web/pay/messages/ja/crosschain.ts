@@ -1,3 +1,4 @@
+import { laterMessages } from '../../../ui/messages/ja/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import { durationText } from '../duration.ts';
@@ -33,8 +34,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
     'ウォレットが示すアドレスのチェックサムが誤っています。別のアカウントまたはウォレットを使ってください。',
   failed:
     'ウォレットから明確な応答がありませんでした。もう一度試す前に、ウォレットの履歴を確認してください。',
-  unloaded:
-    'このページの一部を読み込めませんでした。支払いは送信されていません。続けるには、ページを再読み込みしてください。',
+  unloaded: laterMessages.unloaded,
   wrong_account:
     'ウォレットが別のアカウントで応答しました。最初に使ったアカウントを選んでください。',
   other_tab:

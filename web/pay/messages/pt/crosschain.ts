@@ -1,5 +1,6 @@
 import { plural } from '../../../ui/messages/plural.ts';
 import { LOCALE } from '../../../ui/messages/pt/language.ts';
+import { laterMessages } from '../../../ui/messages/pt/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import { durationText } from '../duration.ts';
@@ -37,8 +38,7 @@ export const crosschainMessages = {
     wrong_checksum:
       'O endereço que sua carteira informa tem uma soma de verificação errada. Use outra conta ou carteira.',
     failed: 'A carteira não deu uma resposta clara. Olhe a atividade dela antes de tentar de novo.',
-    unloaded:
-      'Não foi possível carregar uma parte desta página. O pagamento não foi enviado. Recarregue a página para continuar.',
+    unloaded: laterMessages.unloaded,
     wrong_account: 'Sua carteira respondeu por outra conta. Escolha aquela com que você começou.',
     other_tab:
       'Outra aba deste navegador tem uma solicitação aberta na sua carteira para este pagamento. Continue lá ou feche essa aba primeiro.',

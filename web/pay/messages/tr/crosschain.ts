@@ -1,3 +1,4 @@
+import { laterMessages } from '../../../ui/messages/tr/later.ts';
 import type { Translation } from '../../../ui/messages/translation.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import { durationText } from '../duration.ts';
@@ -29,8 +30,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   wrong_checksum:
     'Cüzdanınızın bildirdiği adresin sağlama toplamı yanlış. Başka bir hesap veya cüzdan kullanın.',
   failed: 'Cüzdan net bir yanıt vermedi. Tekrar denemeden önce cüzdanın etkinliklerine bakın.',
-  unloaded:
-    'Bu sayfanın bir bölümü yüklenemedi. Ödeme gönderilmedi. Devam etmek için sayfayı yenileyin.',
+  unloaded: laterMessages.unloaded,
   wrong_account: 'Cüzdanınız başka bir hesap adına yanıt verdi. Başladığınız hesabı seçin.',
   other_tab:
     'Bu tarayıcının başka bir sekmesi, cüzdanınızda bu ödeme için bir istek açık tutuyor. Orada devam edin veya önce o sekmeyi kapatın.',

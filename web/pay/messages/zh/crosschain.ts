@@ -1,4 +1,5 @@
 import type { Translation } from '../../../ui/messages/translation.ts';
+import { laterMessages } from '../../../ui/messages/zh/later.ts';
 import { clockText } from '../../crosschain/clock-text.ts';
 import { durationText } from '../duration.ts';
 import type { crosschainMessages as englishMessages } from '../en/crosschain.ts';
@@ -27,7 +28,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   would_revert: '网络目前会拒绝这笔付款，因此未发送。',
   wrong_checksum: '您的钱包提供的地址校验和有误。请使用其他账户或钱包。',
   failed: '钱包没有给出明确的回应。请先查看钱包的活动记录，再重试。',
-  unloaded: '本页的一部分未能加载。付款未发送。请重新加载本页以继续。',
+  unloaded: laterMessages.unloaded,
   wrong_account: '您的钱包以另一个账户作出了回应。请选择您开始时使用的账户。',
   other_tab:
     '此浏览器的另一个标签页已在您的钱包中为此付款打开了一个请求。请在那里继续，或先关闭该标签页。',

@@ -7,7 +7,7 @@ export const laterMessages = {
   tryAgain: 'Intentar de nuevo',
   back: 'Volver',
   otherWallet: 'Usar otro monedero',
-  unloaded: 'No se pudo cargar una parte de esta página. Vuelva a cargarla para continuar.',
+  unloaded: 'No se pudo cargar una parte de esta página. Vuelva a cargar la página para continuar.',
   connecting: {
     title: (wallet) => `Abra ${wallet} para continuar`,
     text: 'Su monedero pregunta si esta página puede ver su dirección. Si no aparece nada, abra el monedero directamente.',
