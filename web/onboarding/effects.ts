@@ -73,14 +73,10 @@ async function open({ memory, api, dispatch }: World): Promise<void> {
   const { address } = readSession(answer.body);
   if (address === undefined || !isOnTron(address)) return dispatch({ type: 'opened', answer });
   // With it the network comes onto the page's list, before anything of it is shown.
-  const tron = await import('./tron.ts').catch(() => undefined);
-  if (tron === undefined) return dispatch({ type: 'opened', answer: NOTHING });
+  const tron = await import('./tron.ts');
   const isMistyped = !(await tron.hasRightChecksum(address));
   dispatch({ type: 'opened', answer, isMistyped });
 }
-
-/** What an outage answers: the code of the page itself did not come. */
-const NOTHING: Answer = { status: 0, body: undefined };
 
 async function read({ api, dispatch, config }: World): Promise<void> {
   const [invitation, destination] = await Promise.all([

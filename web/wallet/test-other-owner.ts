@@ -1,9 +1,9 @@
 /** The window of the owner who signs after the first, beside the page: in the sandbox one person tries both. */
+import { reportUnloaded } from '../engine/report-unloaded.ts';
 import { pause } from '../engine/wait.ts';
 import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import type { TestChain, TestWallet } from './test-account.ts';
 import { node } from './test-dialog.ts';
-import { reportUnloaded } from './test-part.ts';
 
 /** A proposed transaction of a test Safe. */
 interface Proposed {

@@ -1,10 +1,10 @@
 import { member, texts } from '../engine/members.ts';
+import { reportUnloaded } from '../engine/report-unloaded.ts';
 import type { Store } from '../engine/store.ts';
 import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import { TEST_WALLET_ID } from './provider.ts';
 import type { TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';
-import { reportUnloaded } from './test-part.ts';
 import { CONNECTED_KEY, TEST_WALLET_ICON, TEST_WALLET_UUID } from './test-wallet.ts';
 import { readRawTransaction } from './tron/raw-transaction.ts';
 import { writeTronAddress } from './tron/tron-address.ts';

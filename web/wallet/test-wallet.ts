@@ -1,4 +1,5 @@
 import { isRecord, list, member } from '../engine/members.ts';
+import { reportUnloaded } from '../engine/report-unloaded.ts';
 import type { Store } from '../engine/store.ts';
 import { testWalletMessages as messages } from '../ui/messages/en/test-wallet.ts';
 import { type Provider, TEST_WALLET_ID } from './provider.ts';
@@ -6,7 +7,6 @@ import type { TestChain, TestWallet } from './test-account.ts';
 import { confirm, refusal } from './test-dialog.ts';
 import type { CallsAtOnce, Signer } from './test-key.ts';
 import { offerOtherOwner, PENDING } from './test-other-owner.ts';
-import { reportUnloaded } from './test-part.ts';
 
 /** What test wallets need of the page. */
 interface TestWalletWorld {

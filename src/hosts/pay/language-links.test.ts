@@ -15,6 +15,12 @@ describe('the links to a page in other languages', () => {
     expect(links[4]?.path).toBe('/receipt/?token=01K0&lang=de');
   });
 
+  it('lead to no file whose page this is, where that could not be made', () => {
+    const url = '/receipt/?token=01K0&payment=0a&format=pdf&lang=de';
+    const links = languageLinks(url, '/receipt/', ['payment', 'format']);
+    expect(links[0]?.path).toBe('/receipt/?token=01K0&lang=en');
+  });
+
   it('name a language once', () => {
     expect(pathIn('/?lang=de&lang=fr', 'ja')).toBe('/?lang=ja');
     expect(pathIn('/', 'ja')).toBe('/?lang=ja');

@@ -6,6 +6,7 @@ import { messagesIn } from '#modules/receipts/index.ts';
 import { startHttpServer } from '../../../tests/support/http-server.ts';
 import { PAID_LIST, PAID_RECEIPT, PAYMENT_ID } from '../../../tests/support/shown-receipts.ts';
 import { testPayHost } from '../../../tests/support/test-pay-host.ts';
+import { textsOfMessages } from '../../../tests/support/texts-of-messages.ts';
 import { pageMessagesIn } from './receipt-messages/page-messages-in.ts';
 import { renderFailure } from './receipt-page.ts';
 
@@ -103,24 +104,12 @@ async function allPages(language: Language): Promise<string> {
   return pages.join('\n');
 }
 
-/** Each text of a catalogue; of one that is made of others what stands around them. */
-function textsOf(value: unknown, key = ''): (readonly [string, string])[] {
-  if (typeof value === 'string') return [[key, value]];
-  if (typeof value === 'function') {
-    const made: unknown = value('\u0000', '\u0000', '\u0000');
-    return String(made)
-      .split('\u0000')
-      .map((part, at) => [`${key} ${at}`, part.trim()]);
-  }
-  return Object.entries(value ?? {}).flatMap(([name, one]) => textsOf(one, `${key}.${name}`));
-}
-
 describe.each(LANGUAGE_IDS)('the page of receipts in %s', (language) => {
   const messages = pageMessagesIn(language);
 
   it('has every text of its language, and none that HTML reads otherwise', async () => {
     const pages = await allPages(language);
-    const texts = textsOf(messages);
+    const texts = textsOfMessages(messages);
     expect(texts.filter(([, said]) => !pages.includes(said))).toEqual([]);
     expect(texts.filter(([, said]) => escapeHtml(said) !== said)).toEqual([]);
     const direction = language === 'ar' ? ' dir="rtl"' : '';
@@ -194,7 +183,7 @@ describe('the language of the page of receipts', () => {
 
   it('keeps network, time and state in their order in Arabic', async () => {
     const { body } = await open(PAGE, 'ar');
-    const parts = ['على شبكة Sepolia', '29 نوفمبر 2026 في 11:58 UTC', 'نهائي'];
+    const parts = ['على شبكة Sepolia', '29 نوفمبر 2026 في 11:58 UTC', 'نهائية'];
     const shown = parts.map((part) => `\u2068${part}\u2069`).join(' · ');
     expect(body).toContain(`<p class="under">${shown}</p>`);
   });

@@ -249,7 +249,8 @@ ${content}
 
 /** The choice of a language, each by its own name, as on the pay page. */
 function languagesHtml({ url, language }: ReceiptFrame, messages: ReceiptPageMessages): string {
-  const links = languageLinks(url, PAGE).map((one) => {
+  // These two name a file, of which this is the page where it could not be made.
+  const links = languageLinks(url, PAGE, ['payment', 'format']).map((one) => {
     const current = one.language === language ? ' aria-current="true"' : '';
     return `<li><a href="${escapeHtml(one.path)}" lang="${one.language}" hreflang="${one.language}" dir="auto"${current}>${one.name}</a></li>`;
   });

@@ -273,7 +273,11 @@ describe('a receipt as a file', () => {
   it('is none where there is no such payment', async () => {
     const url = `${PAGE}&payment=${PAYMENT_ID}&format=pdf`;
     expect((await open(url, { status: 404 })).statusCode).toBe(404);
-    expect((await open(url, { status: 429 })).statusCode).toBe(429);
+    const { statusCode, body } = await open(url, { status: 429 });
+    expect(statusCode).toBe(429);
+    // To choose a language leads to the page, and not to the file.
+    expect(body).toContain(`href="${PAGE}&amp;lang=de"`);
+    expect(body).not.toContain('format=pdf');
   });
 
   it('is asked for by an id alone', async () => {

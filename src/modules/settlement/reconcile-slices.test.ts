@@ -17,9 +17,15 @@ import {
 import { connected, stillChain } from '../../../tests/support/still-chain.ts';
 import { writeUnchecked } from '../../../tests/support/write-unchecked.ts';
 import { measureReconciliations } from './measure-reconciliations.ts';
+import type { Difference } from './model/stored-payments.ts';
 import { reconcileSlices } from './reconcile-slices.ts';
 import { rescanBlocks } from './rescan-blocks.ts';
-import { beginReconciliation, leaseSlice, saveProgress } from './store/reconciliation.ts';
+import {
+  beginReconciliation,
+  leaseSlice,
+  saveProgress,
+  storeDifferences,
+} from './store/reconciliation.ts';
 
 const database = useTestDatabase();
 let ctx: Context;
@@ -271,6 +277,11 @@ describe('background reconciliation', () => {
         { ...row, network: 'base', key: 'within', from_block: 10n, to_block: 20n },
       ])
       .execute();
+    const again: Difference = {
+      ...{ kind: 'transfer_missing', requestId: null, transactionHash: null, blockNumber: 15n },
+      ...{ securePaymentToken: null, expected: 'a payment', found: 'none' },
+    };
+    await storeDifferences(ctx, 'sepolia', { slice: blocks, found: [again] });
     const keys = async () => {
       const query = ctx.db.selectFrom('reconciliation_difference').select(['network', 'key']);
       const rows = await query.orderBy('network').orderBy('key').execute();
@@ -282,14 +293,15 @@ describe('background reconciliation', () => {
     const times = { dueAt: clock(), advancedAt: undefined, comparedAt: clock() };
     const progress = { nextBlock: 65n, againBlock: 0n, afterRequest: '', ...times };
     const outcomes = [
-      { slice: blocks, found: [] },
+      { slice: blocks, found: [again] },
       { slice: { by: 'requests', after: 'a' } as const, found: [] },
     ];
     const late = { ...lease, leasedUntil: TEST_TIME };
     expect(await saveProgress(ctx, 'sepolia', { lease: late, progress, outcomes })).toBe(false);
-    expect(await keys()).toHaveLength(5);
+    expect(await keys()).toHaveLength(6);
     expect(await saveProgress(ctx, 'sepolia', { lease, progress, outcomes })).toBe(true);
-    expect(await keys()).toEqual(['base within', 'sepolia beyond', 'sepolia of another page']);
+    const left = ['beyond', 'of another page', 'transfer_missing   15 '];
+    expect(await keys()).toEqual(['base within', ...left.map((key) => `sepolia ${key}`)]);
   });
 
   it('takes few statements for a slice in which all is well', async () => {

@@ -1,6 +1,7 @@
 /** Wallet apps that are reached through WalletConnect. Loaded only where the operator has switched it on. */
 
 import { Component } from 'preact';
+import { reportUnloaded } from '../../engine/report-unloaded.ts';
 import { Copy, Secondary, Title, Waiting } from '../../ui/parts.tsx';
 import type { FoundWallet, Wallet } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
@@ -63,18 +64,12 @@ export async function leaveWalletConnect(): Promise<void> {
 
 async function openVendorClient({ walletConnect }: PageConfig) {
   if (walletConnect === undefined) throw new Error('WalletConnect is switched off');
+  // Else it would only be said that the relay cannot be reached.
   const { openClient } = await import('../../wallet/walletconnect/walletconnect-client.ts').catch(
     reportUnloaded,
   );
   const metadata = { name: location.host, description: '', url: location.origin, icons: [] };
   return await openClient({ ...walletConnect, metadata });
-}
-
-/** Else it would only be said that the relay cannot be reached. */
-function reportUnloaded(error: unknown): never {
-  // Nobody answers for this one, which is what the script of the document listens to.
-  void Promise.reject(error);
-  throw error;
 }
 
 /** The networks that can be paid on. In the sandbox none that has a real namesake, whose signatures would be good there. */

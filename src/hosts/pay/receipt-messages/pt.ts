@@ -18,7 +18,7 @@ export const pt: ReceiptPageMessages = {
     'Outros pagamentos deste link são mostrados somente às carteiras que podem vê-los. O comerciante tem os recibos deles.',
   hidden: {
     title: 'Este recibo está oculto',
-    text: 'Este link mostra seu pagamento somente às carteiras que podem vê-lo; por isso o recibo não é mostrado aqui. Peça-o ao comerciante.',
+    text: 'O pagamento deste link só é mostrado às carteiras que podem vê-lo; por isso o recibo não é mostrado aqui. Peça-o ao comerciante.',
   },
   none: {
     title: 'Não há recibo',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeHtml } from '#kit/escape-html.ts';
 import { isLanguage, LANGUAGES, type Language } from '#kit/languages.ts';
 import { PAID_RECEIPT } from '../../../../tests/support/shown-receipts.ts';
+import { textsOfMessages } from '../../../../tests/support/texts-of-messages.ts';
 import { messagesIn } from './messages-in.ts';
 import type { Receipt } from './receipt.ts';
 import { receiptHtml } from './receipt-html.ts';
@@ -44,18 +45,6 @@ function allTexts(language: Language): string {
   return [...shown, ...lines.map(({ name, text }) => escapeHtml(`${name} ${text}`))].join('\n');
 }
 
-/** Each text of a catalogue with its key; of one that is made of others what stands around them. */
-function textsOf(value: unknown, key = ''): (readonly [string, string])[] {
-  if (typeof value === 'string') return [[key, value]];
-  if (typeof value === 'function') {
-    const made: unknown = value('\u0000', '\u0000');
-    return String(made)
-      .split('\u0000')
-      .map((text, at) => [`${key} ${at}`, text.trim()]);
-  }
-  return Object.entries(value ?? {}).flatMap(([name, one]) => textsOf(one, `${key}.${name}`));
-}
-
 describe.each(LANGUAGE_IDS)('a receipt in %s', (language) => {
   const html = receiptHtml(receiptWith(), language);
 
@@ -67,16 +56,18 @@ describe.each(LANGUAGE_IDS)('a receipt in %s', (language) => {
     const texts = allTexts(language);
     // Only a PDF says it.
     const { leftOut: _, ...messages } = messagesIn(language);
-    const missing = textsOf(messages).filter(([, text]) => !texts.includes(escapeHtml(text)));
+    const missing = textsOfMessages(messages).filter(
+      ([, text]) => !texts.includes(escapeHtml(text)),
+    );
     expect(missing).toEqual([]);
   });
 
   it('has no text of English where it is not English', () => {
     if (language === 'en') return;
-    const own = new Map(textsOf(messagesIn(language)));
-    const same = textsOf(messagesIn('en')).filter(([key, text]) => own.get(key) === text);
+    const own = new Map(textsOfMessages(messagesIn(language)));
+    const same = textsOfMessages(messagesIn('en')).filter(([key, text]) => own.get(key) === text);
     // What both languages write alike.
-    const alike = ['Date', 'Questions', 'Website', 'Explorer', '', '–'];
+    const alike = ['Date', 'Questions', 'Website', 'Explorer', 'Account', '', '–'];
     expect(same.map(([, text]) => text).filter((text) => !alike.includes(text))).toEqual([]);
   });
 
@@ -105,12 +96,15 @@ describe.each(LANGUAGE_IDS)('a receipt in %s', (language) => {
       [`${units}.584007913129639935`, units, '584007913129639935'],
       ['7', '7', undefined],
     ] as const;
+    const { howToVerify, received: name } = messagesIn(language);
     const sign = ['es', 'pt', 'fr', 'de', 'it', 'tr'].includes(language) ? ',' : '.';
     for (const [amount, whole, decimals] of amounts) {
       const received = { amount, currency: 'USDC-sepolia' };
-      const text = linesOf(language, { received }).get(messagesIn(language).received);
+      const text = linesOf(language, { received }).get(name);
       expect(text).toContain(`${whole}${decimals === undefined ? '' : sign + decimals} USDC`);
     }
+    // What is compared has a point in every language, which the receipt says where amounts have another sign.
+    expect(/punto|ponto|point|Punkt|nokta/.test(howToVerify)).toBe(sign === ',');
   });
 
   it('says that its times are in UTC', () => {

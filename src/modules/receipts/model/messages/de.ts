@@ -5,7 +5,7 @@ export const de: ReceiptMessages = {
   title: 'Zahlungsbeleg',
   sandbox: 'Testumgebung: Es ist kein echtes Geld geflossen.',
   howToVerify:
-    'Niemand muss der Stelle vertrauen, die diesen Beleg gedruckt hat. Suchen Sie die Transaktion in einem Block-Explorer oder auf einem Knoten des Netzwerks: Ihr Ereignis an der Stelle logIndex trägt den Keccak-256-Hash von paymentReference, und der eigene Transfer des Tokens bringt dem Empfänger den Betrag. Jede Florin-Installation mit einem Knoten des Netzwerks vergleicht alles davon: Senden Sie die acht Zeilen von network bis amount an POST /v2/receipts/verify.',
+    'Niemand muss der Stelle vertrauen, die diesen Beleg gedruckt hat. Suchen Sie die Transaktion in einem Block-Explorer oder auf einem Knoten des Netzwerks: Ihr Ereignis an der Stelle logIndex trägt den Keccak-256-Hash von paymentReference, und der eigene Transfer des Tokens bringt dem Empfänger den Betrag. Jede Florin-Installation mit einem Knoten des Netzwerks vergleicht alles davon: Senden Sie die acht Zeilen von network bis amount an POST /v2/receipts/verify; in ihnen steht vor den Dezimalstellen ein Punkt.',
   sections: {
     payment: 'Zahlung',
     parties: 'Zahler und Empfänger',

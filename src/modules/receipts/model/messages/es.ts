@@ -5,7 +5,7 @@ export const es: ReceiptMessages = {
   title: 'Recibo de pago',
   sandbox: 'Entorno de pruebas: no se movió dinero real.',
   howToVerify:
-    'No es necesario confiar en quien imprimió este recibo. Busque la transacción en un explorador de bloques o en un nodo de la red: su evento en logIndex contiene el hash Keccak-256 de paymentReference, y el propio Transfer del token entrega el importe al destinatario. Cualquier instalación de Florin con un nodo de la red compara todo ello: envíe las ocho líneas de network a amount a POST /v2/receipts/verify.',
+    'No es necesario confiar en quien imprimió este recibo. Busque la transacción en un explorador de bloques o en un nodo de la red: su evento en logIndex contiene el hash Keccak-256 de paymentReference, y el propio Transfer del token entrega el importe al destinatario. Cualquier instalación de Florin con un nodo de la red compara todo ello: envíe las ocho líneas de network a amount a POST /v2/receipts/verify; en ellas, un punto precede a los decimales.',
   sections: {
     payment: 'Pago',
     parties: 'Pagador y destinatario',

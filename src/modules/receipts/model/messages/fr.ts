@@ -5,7 +5,7 @@ export const fr: ReceiptMessages = {
   title: 'Reçu de paiement',
   sandbox: 'Environnement de test\u00a0: aucun argent réel n’a circulé.',
   howToVerify:
-    'Il n’est pas nécessaire de faire confiance à la personne qui a imprimé ce reçu. Recherchez la transaction dans un explorateur de blocs ou sur un nœud du réseau\u00a0: son événement à la position logIndex contient le hachage Keccak-256 de paymentReference, et le Transfer du jeton lui-même remet le montant au bénéficiaire. Toute installation de Florin disposant d’un nœud du réseau compare l’ensemble\u00a0: envoyez les huit lignes de network à amount à POST /v2/receipts/verify.',
+    'Il n’est pas nécessaire de faire confiance à la personne qui a imprimé ce reçu. Recherchez la transaction dans un explorateur de blocs ou sur un nœud du réseau\u00a0: son événement à la position logIndex contient le hachage Keccak-256 de paymentReference, et le Transfer du jeton lui-même remet le montant au bénéficiaire. Toute installation de Florin disposant d’un nœud du réseau compare l’ensemble\u00a0: envoyez les huit lignes de network à amount à POST /v2/receipts/verify\u00a0; dans ces lignes, un point précède les décimales.',
   sections: {
     payment: 'Paiement',
     parties: 'Payeur et bénéficiaire',

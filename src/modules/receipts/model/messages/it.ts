@@ -5,7 +5,7 @@ export const it: ReceiptMessages = {
   title: 'Ricevuta di pagamento',
   sandbox: 'Ambiente di prova: nessun denaro reale è stato movimentato.',
   howToVerify:
-    'Non occorre fidarsi di chi ha stampato questa ricevuta. Cerchi la transazione in un block explorer o su un nodo della rete: il suo evento alla posizione logIndex contiene l’hash Keccak-256 di paymentReference, e il Transfer del token stesso consegna l’importo al beneficiario. Qualsiasi installazione di Florin con un nodo della rete confronta tutto questo: invii le otto righe da network ad amount a POST /v2/receipts/verify.',
+    'Non occorre fidarsi di chi ha stampato questa ricevuta. Cerchi la transazione in un block explorer o su un nodo della rete: il suo evento alla posizione logIndex contiene l’hash Keccak-256 di paymentReference, e il Transfer del token stesso consegna l’importo al beneficiario. Qualsiasi installazione di Florin con un nodo della rete confronta tutto questo: invii le otto righe da network ad amount a POST /v2/receipts/verify; in queste righe un punto precede i decimali.',
   sections: {
     payment: 'Pagamento',
     parties: 'Pagatore e beneficiario',
@@ -27,12 +27,12 @@ export const it: ReceiptMessages = {
   state: 'Stato',
   final: 'Definitivo',
   notFinal: 'Confermato; la rete può ancora annullarlo',
-  account: 'Conto',
+  account: 'Account',
   payee: 'Pagato a',
   payeeHidden: 'Nascosto; l’esercente ha una ricevuta che lo riporta',
   payer: 'Pagato da',
   payerUnknown: 'Non noto',
-  paidFrom: 'Pagato dalla rete',
+  paidFrom: 'Rete di origine del pagamento',
   payersTransaction: 'Transazione del pagatore',
   merchant: 'Esercente',
   noName: 'Non ha indicato un nome',

@@ -28,7 +28,7 @@ export const ja: ReceiptMessages = {
   final: '確定',
   notFinal: '承認済み。ネットワークにより取り消される可能性がまだあります',
   account: 'アカウント',
-  payee: '支払い先',
+  payee: '受取人',
   payeeHidden: '非表示。記載のある領収書は販売者が保管しています',
   payer: '支払人',
   payerUnknown: '不明',

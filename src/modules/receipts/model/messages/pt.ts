@@ -5,7 +5,7 @@ export const pt: ReceiptMessages = {
   title: 'Recibo de pagamento',
   sandbox: 'Ambiente de teste: nenhum dinheiro real foi movimentado.',
   howToVerify:
-    'Não é preciso confiar em quem imprimiu este recibo. Procure a transação em um explorador de blocos ou em um nó da rede: o evento dela em logIndex contém o hash Keccak-256 de paymentReference, e o próprio Transfer do token entrega o valor ao destinatário. Qualquer instalação do Florin com um nó da rede compara tudo isso: envie as oito linhas de network a amount para POST /v2/receipts/verify.',
+    'Não é preciso confiar em quem imprimiu este recibo. Procure a transação em um explorador de blocos ou em um nó da rede: o evento dela em logIndex contém o hash Keccak-256 de paymentReference, e o próprio Transfer do token entrega o valor ao destinatário. Qualquer instalação do Florin com um nó da rede compara tudo isso: envie as oito linhas de network a amount para POST /v2/receipts/verify; nelas, um ponto precede as casas decimais.',
   sections: {
     payment: 'Pagamento',
     parties: 'Pagador e destinatário',
@@ -24,7 +24,7 @@ export const pt: ReceiptMessages = {
   date: 'Data',
   reference: 'Referência',
   noReference: 'Nenhuma',
-  state: 'Estado',
+  state: 'Situação',
   final: 'Definitivo',
   notFinal: 'Confirmado; a rede ainda pode revertê-lo',
   account: 'Conta',

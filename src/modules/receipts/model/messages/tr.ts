@@ -5,7 +5,7 @@ export const tr: ReceiptMessages = {
   title: 'Ödeme makbuzu',
   sandbox: 'Test ortamı: gerçek para hareket etmedi.',
   howToVerify:
-    'Bu makbuzu yazdırana güvenmek gerekmez. İşlemi bir blok gezgininde veya ağın bir düğümünde arayın: logIndex konumundaki olay, paymentReference değerinin Keccak-256 özetini taşır; token’ın kendi Transfer olayı da tutarı alıcıya ulaştırır. Ağın bir düğümüne bağlı her Florin kurulumu bunların tümünü karşılaştırır: network ile amount arasındaki sekiz satırı POST /v2/receipts/verify adresine gönderin.',
+    'Bu makbuzu yazdırana güvenmek gerekmez. İşlemi bir blok gezgininde veya ağın bir düğümünde arayın: logIndex konumundaki olay, paymentReference değerinin Keccak-256 özetini taşır; token’ın kendi Transfer olayı da tutarı alıcıya ulaştırır. Ağın bir düğümüne bağlı her Florin kurulumu bunların tümünü karşılaştırır: network ile amount arasındaki sekiz satırı POST /v2/receipts/verify adresine gönderin; bu satırlarda ondalık kısımdan önce nokta bulunur.',
   sections: {
     payment: 'Ödeme',
     parties: 'Ödeyen ve alıcı',

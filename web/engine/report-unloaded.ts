@@ -1,4 +1,4 @@
-/** Has the document say that a part of a test wallet did not load: it is a part of the page, and the failure becomes one of the wallet on its way. */
+/** Has the document say that a part of the page did not load, where that failure becomes another one on its way. */
 export function reportUnloaded(error: unknown): never {
   // Nobody answers for this one, which is what the script of the document listens to.
   void Promise.reject(error);
