@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { TRON } from '../support/tron-calldata.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { startOnboarding } from './support/onboarding-scene.ts';
 import { startRecurring } from './support/recurring-scene.ts';
 import { sendRoute, startRouteScene, toSources } from './support/route-scene.ts';
 import { countCalls, type Scene, startScene, stayOpen } from './support/scene.ts';
 import { approvalCall, calldataBody, paymentCall, viewBody } from './support/stub-api.ts';
+import { sessionOf } from './support/stub-auth.ts';
 
 /** Parts of the page that are loaded later, and the first one, where their scripts do not come. */
 
@@ -34,7 +37,9 @@ async function expectSaid(
 ): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: SAID });
   await notice.waitFor();
-  await expect.poll(async () => (await notice.textContent())?.trim()).toBe(`${SAID} ${money}`);
+  await expect
+    .poll(async () => (await notice.textContent())?.trim())
+    .toBe(`${SAID} ${money}`.trim());
 }
 
 /** Waits for what the page itself says on top of a screen, whole. */
@@ -95,6 +100,14 @@ describe('a part of the page that does not load is reported', () => {
         'Failed to fetch dynamically imported module: chrome-extension://abc/part.js'))`);
     await expect.poll(() => page.evaluate('rejected')).toContain('chrome-extension');
     expect(await page.locator('#unloaded').isVisible()).toBe(false);
+  });
+
+  it('on the page of onboarding, to who is paid on Tron', async () => {
+    await using scene = await startOnboarding({ browser, wallet: false });
+    scene.auth.session = sessionOf({ walletAddress: TRON.payer, walletFamily: 'tron' });
+    await refuse(scene.page, 'tron');
+    await scene.open();
+    await expectSaid(scene, '');
   });
 
   it('on the page of a schedule, and does not blame the wallet', async () => {
