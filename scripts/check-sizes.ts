@@ -40,7 +40,7 @@ const CONTROLLER_MAX = 20_100;
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
 
-/** Paying from another network: its check of the calldata, its screens, and that nothing was sent where a part of it did not load. */
+/** Paying from another network: its check of the calldata, and its screens. */
 const CROSSCHAIN_MAX = 18_300;
 
 /** What Safes need that pay from another network: who owns them, what is proposed, and its texts. */
