@@ -293,7 +293,7 @@ describe('background reconciliation', () => {
     const times = { dueAt: clock(), advancedAt: undefined, comparedAt: clock() };
     const progress = { nextBlock: 65n, againBlock: 0n, afterRequest: '', ...times };
     const outcomes = [
-      { slice: blocks, found: [again] },
+      { slice: blocks, found: [again, { ...again, blockNumber: 16n }] },
       { slice: { by: 'requests', after: 'a' } as const, found: [] },
     ];
     const late = { ...lease, leasedUntil: TEST_TIME };
