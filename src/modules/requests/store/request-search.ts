@@ -63,7 +63,7 @@ export async function searchShown(
   const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
   if (first === undefined) return await findShownRows(ctx, sql`${having(conditions)} ${ordered}`);
   if (!isFew) {
-    const { ids, areAll } = await lookAtNewest(ctx, { search, first, conditions }, limit);
+    const { ids, areAll } = await findAmongNewest(ctx, { search, first, conditions }, limit);
     if (areAll || ids.length === limit)
       return await findShownRows(ctx, sql`select unnest(${ids}::text[])`);
   }
@@ -80,7 +80,7 @@ export async function countShown(ctx: Context, search: RequestSearch, max: numbe
   const countIn = async (ids: RawBuilder<unknown>) => await countUpTo(ctx, ids, max);
   if (first === undefined) return await countIn(having(conditions));
   if (!isFew && search.ids?.least !== undefined) {
-    const { ids, areAll } = await lookAtNewest(ctx, { search, first, conditions }, max);
+    const { ids, areAll } = await findAmongNewest(ctx, { search, first, conditions }, max);
     if (areAll || ids.length === max) return ids.length;
   }
   if (first.candidates.length === 0) {
@@ -93,27 +93,27 @@ export async function countShown(ctx: Context, search: RequestSearch, max: numbe
   return await countIn(requestsIn(first, conditions));
 }
 
-interface LookedFor {
+interface SetSearch {
   readonly search: RequestSearch;
   readonly first: RequestSet;
   readonly conditions: readonly RawBuilder<unknown>[];
 }
 
-/** Up to `limit` of the newest requests of the period that meet a search, newest first, and whether no further one was left to look at. */
-async function lookAtNewest(
+/** Up to `limit` of the newest requests of the period that meet a search, newest first, and whether the period has no others. */
+async function findAmongNewest(
   ctx: Context,
-  { search, first, conditions }: LookedFor,
+  { search, first, conditions }: SetSearch,
   limit: number,
 ): Promise<{ readonly ids: readonly string[]; readonly areAll: boolean }> {
   const count = Math.max(NEWEST, limit);
-  const { rows } = await sql<{ ids: string[]; looked: bigint }>`
+  const { rows } = await sql<{ ids: string[]; newestCount: bigint }>`
     with newest as materialized (${newest(search, count)})
-    select (select count(*) from newest) as looked, array(
+    select (select count(*) from newest) as "newestCount", array(
       select request.id from newest request
       where ${sql.join([...conditions, first.met], sql` and `)}
       order by request.id desc limit ${limit}) as ids`.execute(ctx.db);
-  const { ids = [], looked = 0n } = rows[0] ?? {};
-  return { ids, areAll: looked < count };
+  const { ids = [], newestCount = 0n } = rows[0] ?? {};
+  return { ids, areAll: newestCount < count };
 }
 
 async function countUpTo(ctx: Context, ids: RawBuilder<unknown>, max: number): Promise<number> {
