@@ -173,13 +173,13 @@ describe('a wallet that is a Safe', () => {
   });
 
   it('gives calls another name than a hash: they are looked for at the wallet', async () => {
-    const page = pageWith([PAY], {
-      wallet_sendCalls: { id: 'calls' },
-      wallet_getCallsStatus: { status: 100 },
-    });
+    const answers = { wallet_sendCalls: { id: 'calls' }, wallet_getCallsStatus: { status: 100 } };
+    const page = pageWith([PAY], answers);
     await sign(page.world, proposing([PAY]));
     expect(page.stored()).toMatchObject({ calls: { id: 'calls', walletId: WALLET.id } });
     expect(walk(proposing([PAY]), page.events).at).toBe('review');
+    // They are looked for until they have ended, also by tests that come after this one.
+    answers.wallet_getCallsStatus.status = 500;
     page.world.memory.clear();
   });
 });
