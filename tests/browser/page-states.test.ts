@@ -311,10 +311,10 @@ describe('where nothing can be paid, the page', () => {
       await scene.open();
       await scene.page.getByRole('button', { name: 'Pay with Rabbit Wallet' }).click();
       const said = 'A part of this page could not be loaded. Reload the page to go on.';
-      const notice = scene.page.locator('main .notice', {
-        hasText: `${said} Nothing was charged.`,
-      });
+      const notice = scene.page.locator('main .notice', { hasText: said });
       await notice.waitFor();
+      // What a wallet may hold of an earlier visit is not known here.
+      expect(await notice.innerText()).toBe(said);
     },
   );
 
