@@ -314,7 +314,7 @@ describe('where nothing can be paid, the page', () => {
       const notice = scene.page.locator('main .notice', { hasText: said });
       await notice.waitFor();
       // What a wallet may hold of an earlier visit is not known here.
-      expect(await notice.innerText()).toBe(said);
+      expect(await notice.textContent()).toBe(said);
     },
   );
 
