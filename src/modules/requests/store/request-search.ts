@@ -3,9 +3,9 @@ import type { Context } from '#context.ts';
 import type { Flow } from '#modules/events/index.ts';
 import type { AmountRange } from '../model/amount-ranges.ts';
 import type { ShownRequest, WireStatus } from '../model/shown-request.ts';
-import { countEach } from './is-fewer.ts';
+import { countEach, isFewer } from './is-fewer.ts';
+import { requestsOfLinks } from './payment-sets.ts';
 import {
-  type RequestSet,
   requestsIn,
   setOfAmounts,
   setOfClient,
@@ -63,9 +63,11 @@ export async function searchShown(
   const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
   if (first === undefined) return await findShownRows(ctx, sql`${having(conditions)} ${ordered}`);
   if (!isFew) {
-    const { ids, areAll } = await findAmongNewest(ctx, { search, first, conditions }, limit);
-    if (areAll || ids.length === limit)
-      return await findShownRows(ctx, sql`select unnest(${ids}::text[])`);
+    const { rows } = await sql<{ id: string }>`
+      select request.id from (${newest(search, NEWEST)}) request
+      where ${sql.join([...conditions, first.met], sql` and `)} ${ordered}`.execute(ctx.db);
+    if (rows.length === limit || (await areAll(ctx, search, NEWEST)))
+      return await findShownRows(ctx, sql`select unnest(${rows.map(({ id }) => id)}::text[])`);
   }
   return await findShownRows(
     ctx,
@@ -79,41 +81,22 @@ export async function countShown(ctx: Context, search: RequestSearch, max: numbe
   const conditions = [...conditionsOf(search), ...others.map(({ met }) => met)];
   const countIn = async (ids: RawBuilder<unknown>) => await countUpTo(ctx, ids, max);
   if (first === undefined) return await countIn(having(conditions));
-  if (!isFew && search.ids?.least !== undefined) {
-    const { ids, areAll } = await findAmongNewest(ctx, { search, first, conditions }, max);
-    if (areAll || ids.length === max) return ids.length;
-  }
-  if (first.candidates.length === 0) {
-    // Most amounts that are searched for are those of many, which are found by looking at few.
+  // Most amounts that are searched for are those of many, which are found by looking at few.
+  if (first.candidates.length === 0 || (!isFew && (await areAll(ctx, search, 2 * max)))) {
     const found = await countIn(sql`
       select from (${newest(search, 2 * max)}) request
       where ${sql.join([...conditions, first.met], sql` and `)}`);
-    if (found === max) return found;
+    if (found === max || (await areAll(ctx, search, 2 * max))) return found;
   }
   return await countIn(requestsIn(first, conditions));
 }
 
-interface SetSearch {
-  readonly search: RequestSearch;
-  readonly first: RequestSet;
-  readonly conditions: readonly RawBuilder<unknown>[];
-}
-
-/** Up to `limit` of the newest requests of the period that meet a search, newest first, and whether the period has no others. */
-async function findAmongNewest(
-  ctx: Context,
-  { search, first, conditions }: SetSearch,
-  limit: number,
-): Promise<{ readonly ids: readonly string[]; readonly areAll: boolean }> {
-  const count = Math.max(NEWEST, limit);
-  const { rows } = await sql<{ ids: string[]; newestCount: bigint }>`
-    with newest as materialized (${newest(search, count)})
-    select (select count(*) from newest) as "newestCount", array(
-      select request.id from newest request
-      where ${sql.join([...conditions, first.met], sql` and `)}
-      order by request.id desc limit ${limit}) as ids`.execute(ctx.db);
-  const { ids = [], newestCount = 0n } = rows[0] ?? {};
-  return { ids, areAll: newestCount < count };
+/** Whether the newest so many of a period are all that it has; of all requests of an account nobody need know. */
+async function areAll(ctx: Context, search: RequestSearch, count: number): Promise<boolean> {
+  return (
+    search.ids?.least !== undefined &&
+    (await isFewer(ctx, [sql`select from (${newest(search, count)}) one`], count - 1))
+  );
 }
 
 async function countUpTo(ctx: Context, ids: RawBuilder<unknown>, max: number): Promise<number> {
@@ -211,7 +194,7 @@ function hasStatus(accountId: string, status: WireStatus): RawBuilder<unknown> {
     select transfer.request_id from active_transfer transfer
     where transfer.account_id = ${accountId} and transfer.status in ('seen', 'held')`;
   const returned = ofPayouts(accountId, sql`payout.outcome = 'returned'`);
-  const withdrawn = ofLinks(accountId, 'invalidated');
+  const withdrawn = requestsOfLinks(sql`account_id = ${accountId} and status = 'invalidated'`);
   switch (status) {
     case 'paid':
       return sql`request.status = 'paid' and request.id not in (${ofPayouts(accountId, sql`payout.outcome is distinct from 'sent'`)})`;
@@ -232,13 +215,6 @@ function hasStatus(accountId: string, status: WireStatus): RawBuilder<unknown> {
       return sql`request.status = 'created' and request.id not in (${seen})
         and request.id not in (${returned}) and request.id not in (${withdrawn})`;
   }
-}
-
-function ofLinks(accountId: string, status: string): RawBuilder<unknown> {
-  return sql`
-    select asked.request_id from secure_payment link
-    join secure_payment_request asked on asked.secure_payment_token = link.token
-    where link.account_id = ${accountId} and link.status = ${status} and not asked.superseded`;
 }
 
 function ofPayouts(accountId: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {

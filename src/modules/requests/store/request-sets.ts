@@ -4,7 +4,7 @@ import type { AmountRange } from '../model/amount-ranges.ts';
 import { isCalled, isLinkedWith, isOfFlow, isOfWallet, paidBy } from './payment-sets.ts';
 
 /** Requests that have something in common which an index finds. */
-export interface RequestSet {
+interface RequestSet {
   /** Queries of as many rows as there are such requests, or more; none where counting takes as long as finding. */
   readonly candidates: readonly RawBuilder<unknown>[];
   /** What they are made of: each request is in the first part that it is in once, and in others perhaps too. */
@@ -79,16 +79,11 @@ export function setOfLinkStatus(accountId: string, status: string): RequestSet {
 
 /** The requests that were made with a client ID, by themselves or by their links. */
 export function setOfClient(clientIdId: string): RequestSet {
-  const ofClient = sql`client_id_id = ${clientIdId}`;
   return {
-    candidates: [
-      sql`select from secure_payment where ${ofClient}`,
-      sql`select from request where ${ofClient}`,
-    ],
-    parts: [
-      { ids: sql`select id from request where ${ofClient}` },
-      { ids: ofLinks(ofClient), isNew: sql`request.client_id_id is distinct from ${clientIdId}` },
-    ],
+    ...setOfNamed(
+      sql`client_id_id = ${clientIdId}`,
+      sql`request.client_id_id is distinct from ${clientIdId}`,
+    ),
     met: sql`(request.client_id_id = ${clientIdId}
       or ${isLinkedWith(sql`request.id`, clientIdId, 'few')})`,
   };
@@ -96,7 +91,20 @@ export function setOfClient(clientIdId: string): RequestSet {
 
 /** The requests that the integrator calls so, by themselves or by their links. */
 export function setOfReference(accountId: string, reference: string): RequestSet {
-  const isNamed = sql`account_id = ${accountId} and reference = ${reference}`;
+  return {
+    ...setOfNamed(
+      sql`account_id = ${accountId} and reference = ${reference}`,
+      sql`request.reference is distinct from ${reference}`,
+    ),
+    met: isCalled(sql`request.id`, reference, 'few'),
+  };
+}
+
+/** Requests that have a name themselves, and those whose links have it. */
+function setOfNamed(
+  isNamed: RawBuilder<unknown>,
+  isOther: RawBuilder<boolean>,
+): Omit<RequestSet, 'met'> {
   return {
     candidates: [
       sql`select from secure_payment where ${isNamed}`,
@@ -104,9 +112,8 @@ export function setOfReference(accountId: string, reference: string): RequestSet
     ],
     parts: [
       { ids: sql`select id from request where ${isNamed}` },
-      { ids: ofLinks(isNamed), isNew: sql`request.reference is distinct from ${reference}` },
+      { ids: ofLinks(isNamed), isNew: isOther },
     ],
-    met: isCalled(sql`request.id`, reference, 'few'),
   };
 }
 
