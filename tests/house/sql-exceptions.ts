@@ -44,12 +44,6 @@ export const EXCEPTIONS: readonly SqlException[] = [
   },
   {
     path: 'requests/store/request-search.ts',
-    table: 'secure_payment',
-    because:
-      'a list of requests shows the link of each, and filters by it, in one query; links are above',
-  },
-  {
-    path: 'requests/store/request-search.ts',
     table: 'secure_payment_request',
     because:
       'a list of requests shows the link of each, and filters by it, in one query; links are above',
