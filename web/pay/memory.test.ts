@@ -5,6 +5,14 @@ import { HASH, PAYER, WALLET } from './sample-states.ts';
 const TOKEN = 'a link';
 const NOW = 1_000_000;
 const progress = { walletId: WALLET.id, address: PAYER, signed: 1 };
+const PROPOSAL = {
+  safeTxHash: HASH,
+  safe: PAYER,
+  until: NOW,
+  walletId: WALLET.id,
+  isReported: false,
+  isOver: false,
+};
 const part = { hash: HASH, pays: [0, 1] };
 
 describe('what a browser remembers of a link', () => {
@@ -38,6 +46,27 @@ describe('what a browser remembers of a link', () => {
     open().write({ sent: undefined, chain: 'sepolia', view: {} });
     expect(at(14)).toEqual({ sent: undefined, view: {}, calls: undefined });
     expect(at(16)).toBeUndefined();
+  });
+
+  it('is after a request that came to nothing what it was before, with its time', () => {
+    const at = (minutes: number) => openMemory(TOKEN, () => NOW + minutes * 60_000);
+    const open = { sent: undefined, chain: 'sepolia', view: {} };
+    at(0).backUp()();
+    expect(at(0).read()).toBeUndefined();
+    at(0).write(open);
+    const restore = at(10).backUp();
+    at(10).write(open);
+    expect(at(20).read()).toBeDefined();
+    restore();
+    expect(at(14).read()).toBeDefined();
+    expect(at(20).read()).toBeUndefined();
+  });
+
+  it('holds calls beside a proposal whose time is over, as both may still be made', () => {
+    const calls = { id: '0xca11', walletId: WALLET.id };
+    const proposal = { ...PROPOSAL, until: NOW - 1 };
+    open().write({ sent: undefined, chain: 'sepolia', view: {}, calls, proposal });
+    expect(open().read()).toMatchObject({ calls, proposal: { ...proposal, isOver: true } });
   });
 
   it('is no approval of which it cannot be read whether a block holds it', () => {

@@ -35,10 +35,12 @@ export interface Memory {
     readonly sent: Sent | undefined;
     readonly chain: string;
     readonly view: unknown;
-    readonly calls?: KeptCalls;
-    readonly proposal?: OwnProposal;
+    readonly calls?: KeptCalls | undefined;
+    readonly proposal?: OwnProposal | undefined;
   }): void;
   clear(): void;
+  /** Returns what stores again all that is stored now: once a request has ended with nothing sent, what was known before it still holds. */
+  backUp(): () => void;
   /** How far the connected account had come, if one was connected. */
   readProgress(): Progress | undefined;
   writeProgress(progress: Progress): void;
@@ -65,12 +67,13 @@ export function openMemory(token: string, now: () => number): Memory {
       if (kept === undefined) return undefined;
       const { hash, at, walletId, view, calls: id, proposal } = kept;
       if (hash !== undefined) return { sent: { hash, at, walletId }, view };
-      if (proposal) {
-        return { sent: undefined, view, proposal: { ...proposal, isOver: now() > proposal.until } };
-      }
       const isOpen = now() - at <= (id === undefined ? REQUEST_OPEN_MS : CALLS_OPEN_MS);
-      if (!isOpen) return undefined;
-      return { sent: undefined, view, calls: id === undefined ? id : { id, walletId } };
+      const calls = isOpen && id !== undefined ? { id, walletId } : undefined;
+      if (proposal) {
+        const isOver = now() > proposal.until;
+        return { sent: undefined, view, calls, proposal: { ...proposal, isOver } };
+      }
+      return isOpen ? { sent: undefined, view, calls } : undefined;
     },
     write({ sent, chain, view, calls, proposal }) {
       const kept: Kept = {
@@ -87,6 +90,13 @@ export function openMemory(token: string, now: () => number): Memory {
     },
     clear() {
       browser.remove(key);
+    },
+    backUp() {
+      const kept = browser.read(key);
+      return () => {
+        if (kept === undefined) browser.remove(key);
+        else browser.write(key, kept);
+      };
     },
     readProgress: () => readProgress(progressKey),
     writeProgress({ walletId, address, signed, approval, part }) {

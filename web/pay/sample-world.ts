@@ -23,6 +23,13 @@ export function sampleWorld({ token, memory, api, dispatch, provider }: SamplePa
     signal: new AbortController().signal,
     memory: {
       ...memory,
+      backUp() {
+        const kept = memory.read();
+        return () => {
+          if (kept === undefined) memory.clear();
+          else memory.write({ chain: '', ...kept });
+        };
+      },
       readProgress: () => undefined,
       writeProgress: () => undefined,
       clearProgress: () => undefined,

@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Provider } from '../wallet/provider.ts';
+import { openMemory } from './memory.ts';
 import { initialState } from './opening.ts';
 import type { At, PageEvent } from './page-state.ts';
 import {
@@ -129,4 +130,122 @@ it('a wallet that was not called because of another tab is still offered several
     notice: 'other_tab',
   });
   expect(refusal('declined')).toMatchObject({ at: 'review', together: undefined });
+});
+
+describe('what this browser has stored of an earlier request', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const TOKEN = 'a link';
+  /** Of a wallet that is not found any more, so that nothing is known of them. */
+  const CALLS = { id: '0xca11', walletId: 'another wallet' };
+  const OVER = {
+    safeTxHash: HASH,
+    safe: PAYER,
+    until: 1,
+    walletId: 'another wallet',
+    isReported: false,
+    isOver: true,
+  };
+  const EARLIER = [
+    ['an open request', {}],
+    ['calls of a wallet that is not found', { calls: CALLS }],
+    ['a proposal whose time is over', { proposal: OVER }],
+  ] as const;
+
+  /** A page whose wallet answers each request to send like this, in a browser that stored this ten minutes ago. */
+  function pageWith(answer: unknown, earlier?: object) {
+    const tab = tabWithOpenWallet();
+    const before = Date.now() - 10 * 60_000;
+    const old = { sent: undefined, chain: 'sepolia', view: VIEW };
+    if (earlier !== undefined) openMemory(TOKEN, () => before).write({ ...old, ...earlier });
+    const memory = openMemory(TOKEN, Date.now);
+    const known = tab.world.provider(WALLET.id);
+    const whileOpen: unknown[] = [];
+    const provider: Provider = {
+      request: async (request) => {
+        if (!/send/i.test(request.method)) return await known?.request(request);
+        whileOpen.push(memory.read());
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+    };
+    const world: World = {
+      ...tab.world,
+      memory,
+      provider: (id) => (id === WALLET.id ? provider : undefined),
+    };
+    const laterMinutes = (minutes: number) =>
+      openMemory(TOKEN, () => Date.now() + minutes * 60_000).read();
+    return { ...tab, world, memory, whileOpen, laterMinutes };
+  }
+
+  const REFUSED = Object.assign(new Error('no'), { code: 4001 });
+
+  it.each(EARLIER)('stays after a new request was declined: %s', async (_, earlier) => {
+    const page = pageWith(REFUSED, earlier);
+    const stored = page.memory.read();
+    expect(stored).toMatchObject({ sent: undefined, ...earlier });
+    await sign(page.world, signing([PAY]));
+    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: 'declined' }]);
+    expect(page.whileOpen).toMatchObject([{ sent: undefined, ...earlier }]);
+    expect(page.memory.read()).toEqual(stored);
+  });
+
+  it('ends when it would have without the new request', async () => {
+    const page = pageWith(REFUSED, {});
+    await sign(page.world, signing([PAY]));
+    expect(page.laterMinutes(4)).toBeDefined();
+    expect(page.laterMinutes(6)).toBeUndefined();
+  });
+
+  it('stays after a new request that never reached the wallet', async () => {
+    const page = pageWith(HASH, {});
+    const provider: Provider = {
+      request: async ({ method }) => (method === 'eth_accounts' ? [] : numberToHex(11_155_111)),
+    };
+    await sign({ ...page.world, provider: () => provider }, signing([PAY]));
+    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: 'wrong_account' }]);
+    expect(page.memory.read()).toMatchObject({ sent: undefined });
+    expect(page.laterMinutes(6)).toBeUndefined();
+  });
+
+  it('gives way to what was sent', async () => {
+    const page = pageWith(HASH, { calls: CALLS });
+    await sign(page.world, signing([PAY]));
+    expect(page.memory.read()).toMatchObject({ sent: { hash: HASH } });
+  });
+
+  it('is nothing after the first request was declined', async () => {
+    const page = pageWith(REFUSED);
+    await sign(page.world, signing([PAY]));
+    expect(page.whileOpen).toMatchObject([{ sent: undefined }]);
+    expect(page.memory.read()).toBeUndefined();
+  });
+
+  it('is a request of which the wallet gave no clear answer, as it may have been sent', async () => {
+    const page = pageWith(new Error('Internal error'));
+    await sign(page.world, signing([PAY]));
+    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: 'failed' }]);
+    expect(page.memory.read()).toMatchObject({ sent: undefined });
+  });
+
+  it('does not change by an approval, which moves nothing', async () => {
+    const page = pageWith(REFUSED, { proposal: OVER });
+    const stored = page.memory.read();
+    const state = signing([APPROVE, PAY]);
+    const api = { ...page.world.api, calldata: async () => calldata([APPROVE, PAY]) };
+    await sign({ ...page.world, api }, state);
+    expect(page.whileOpen).toEqual([stored]);
+    expect(page.memory.read()).toEqual(stored);
+  });
 });

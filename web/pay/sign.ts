@@ -1,5 +1,6 @@
 import { inOneTab } from '../wallet/one-tab.ts';
 import type { Provider } from '../wallet/provider.ts';
+import { mayHaveSent } from '../wallet/with-wallet.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 import type { At, PageEvent, Prepared, Remembered } from './page-state.ts';
 import { noteFees } from './paid-fees.ts';
@@ -9,6 +10,7 @@ import { loadSafe } from './safe-part.ts';
 import { isLastPayment, stepOf } from './steps.ts';
 import { nextState } from './transitions.ts';
 import { type World, withWallet } from './world.ts';
+import { writeOpen } from './write-open.ts';
 
 /** Requests a signature, unless another tab of this browser has a request for this link. */
 export async function sign(world: World, state: At<'signing'>): Promise<void> {
@@ -75,12 +77,13 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
     const paying = isPaying(state, step);
     const moves = state.atOnce || step.kind === 'pay';
     const answer = propertiesOf(state);
-    // A call that moves money is stored while the wallet's request is open, so that a reload warns of it.
-    if (moves) world.memory.write({ sent: undefined, chain: link.networkId, view: world.view });
+    const restore = moves ? writeOpen(world, link) : () => undefined;
     if (paying) world.api.reportProgress('payment_sent_to_wallet', answer);
-    const hash = await send(world, { provider, state, step }).finally(() => {
-      if (moves) world.memory.clear();
+    const hash = await send(world, { provider, state, step }).catch((error: unknown) => {
+      if (!mayHaveSent(error)) restore();
+      throw error;
     });
+    restore();
     if (typeof hash !== 'string') {
       world.dispatch(hash);
       return;

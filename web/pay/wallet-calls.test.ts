@@ -158,10 +158,13 @@ it('after a reload the page goes on with the wallet that was connected, and stil
 it('after a reload they may turn out to have failed, and the payment can be made again', async () => {
   const { world, events, kept } = pageWith({ stored: CALLS, statuses: [{ status: 500 }] });
   await followCalls(world);
-  expect(events).toEqual([{ type: 'warned', notice: messages.problems.reverted }]);
+  expect(events).toEqual([
+    { type: 'spent', spent: 'fees' },
+    { type: 'warned', notice: messages.problems.reverted },
+  ]);
   expect(kept()).toBeUndefined();
   const page = walk(initialState(viewed), [...review(), ...events]);
-  expect(page).toMatchObject({ at: 'review', notice: messages.problems.reverted });
+  expect(page).toMatchObject({ at: 'review', notice: messages.problems.reverted, spent: 'fees' });
 });
 
 it('what another tab has followed to its end is not followed any more', async () => {
@@ -188,4 +191,36 @@ it.each<[string, unknown, object[]]>([
   await sign(world, { ...signing(), atOnce: false });
   expect(events).toMatchObject(said);
   expect(requested).toEqual(['wallet_getCallsStatus']);
+});
+
+it.each([
+  ['partly', { status: 600 }],
+  ['unknown', Object.assign(new Error('none'), { code: 5730 })],
+] as const)(
+  'calls of which it is not clear what became are warned of further on: %s',
+  async (...row) => {
+    const [problem, status] = row;
+    const page = pageWith({ statuses: [status] });
+    const signed = sign(page.world, signing());
+    await vi.runAllTimersAsync();
+    await signed;
+    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: messages.problems[problem] }]);
+    expect(page.kept()).toMatchObject({ sent: undefined, calls: CALLS });
+    const followed = followCalls(page.world);
+    await vi.runAllTimersAsync();
+    await followed;
+    expect(page.events.at(-1)).toEqual({ type: 'warned', notice: messages.problems[problem] });
+    // Nothing more is asked of the wallet, and a request may have been made.
+    expect(page.kept()).toMatchObject({ sent: undefined, calls: undefined });
+  },
+);
+
+it('calls that the network took back leave nothing but what their fee was', async () => {
+  const page = pageWith({ statuses: [{ status: 500 }] });
+  await sign(page.world, signing());
+  expect(page.events).toEqual([
+    { type: 'spent', spent: 'fees' },
+    { type: 'wallet_refused', refusal: messages.problems.reverted },
+  ]);
+  expect(page.kept()).toBeUndefined();
 });

@@ -1,7 +1,14 @@
 /** Several calls that a wallet makes at once (EIP-5792): sent, awaited, and found again after a reload. */
 import { pause } from '../engine/wait.ts';
 import type { Provider } from '../wallet/provider.ts';
-import { awaitCalls, type CallsEnd, readCalls, sendTogether } from '../wallet/together.ts';
+import { WalletError } from '../wallet/refusal.ts';
+import {
+  awaitCalls,
+  type CallsEnd,
+  type CallsProblem,
+  readCalls,
+  sendTogether,
+} from '../wallet/together.ts';
 import { walletCallsMessages as messages } from './messages/en/wallet-calls.ts';
 import type { At, KeptCalls, PageEvent } from './page-state.ts';
 import type { World } from './world.ts';
@@ -27,12 +34,14 @@ export async function signCalls(
     calls: plan.steps.map(({ call }) => call),
     paymasterUrl: together === 'sponsored' ? paymasterOf(world, link.networkId) : undefined,
   });
-  if ('problem' in sent) return refusalOf(sent);
-  const { view } = world;
+  if ('problem' in sent) return refusalOf(world, sent);
+  const { view, memory } = world;
   const calls = { id: sent.id, walletId: payer.wallet.id };
-  world.memory.write({ sent: undefined, chain: link.networkId, view, calls });
+  // What owners of a Safe may still execute stays stored whatever becomes of the calls.
+  const proposal = memory.read()?.proposal;
+  memory.write({ sent: undefined, chain: link.networkId, view, calls, proposal });
   const end = await awaitCalls(provider, sent.id);
-  return 'hash' in end ? end.hash : refusalOf(end);
+  return 'hash' in end ? end.hash : refusalOf(world, end);
 }
 
 /** Where the wallet has the payment of a link paid for. */
@@ -40,8 +49,29 @@ function paymasterOf({ config }: World, networkId: string): string | undefined {
   return config.networks[networkId]?.paymasterUrl;
 }
 
-function refusalOf({ problem }: Exclude<CallsEnd, { readonly hash: string }>) {
-  return { type: 'wallet_refused', refusal: messages.problems[problem] } as const;
+const UNCLEAR: ReadonlySet<CallsProblem> = new Set<CallsProblem>([
+  'duplicate',
+  'unknown',
+  'partly',
+]);
+
+/** Whether calls that ended like this may still have moved money. */
+export function isUnclear(problem: CallsProblem): boolean {
+  return UNCLEAR.has(problem);
+}
+
+function refusalOf(world: World, { problem }: Problem): PageEvent {
+  const sentence = messages.problems[problem];
+  if (isUnclear(problem)) throw Object.assign(new WalletError('failed'), { sentence });
+  noteFee(world, problem);
+  return { type: 'wallet_refused', refusal: sentence };
+}
+
+type Problem = Exclude<CallsEnd, { readonly hash: string }>;
+
+/** Calls that the network took back have cost its fee. */
+function noteFee({ dispatch }: World, problem: CallsProblem): void {
+  if (problem === 'reverted') dispatch({ type: 'spent', spent: 'fees' });
 }
 
 /**
@@ -79,9 +109,13 @@ function isStored({ memory }: World, { id }: KeptCalls): boolean {
 }
 
 function finish(world: World, { walletId }: KeptCalls, end: CallsEnd): void {
-  const view = world.memory.read()?.view ?? world.view;
+  const { view = world.view, proposal } = world.memory.read() ?? {};
   if ('problem' in end) {
-    world.memory.clear();
+    // Where nothing more is known of the calls, whoever pays again is warned as of an open request.
+    const mayMove = isUnclear(end.problem) || proposal !== undefined;
+    if (mayMove) world.memory.write({ sent: undefined, chain: '', view, proposal });
+    else world.memory.clear();
+    noteFee(world, end.problem);
     world.dispatch({ type: 'warned', notice: messages.problems[end.problem] });
     return;
   }

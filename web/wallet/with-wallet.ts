@@ -13,9 +13,18 @@ export async function withWallet(
     await work(provider);
     return undefined;
   } catch (error) {
-    if (isWalletError(error)) return error.refusal;
-    return isUnloaded(error) ? 'unloaded' : 'failed';
+    return answerOf(error);
   }
+}
+
+/** Whether a wallet may have sent what it was asked for, although it answered with an error: nothing is known of it. */
+export function mayHaveSent(error: unknown): boolean {
+  return answerOf(error) === 'failed';
+}
+
+function answerOf(error: unknown): WalletAnswer {
+  if (isWalletError(error)) return error.refusal;
+  return isUnloaded(error) ? 'unloaded' : 'failed';
 }
 
 /** By its name: its class comes with the code that asks wallets, which is loaded later. */

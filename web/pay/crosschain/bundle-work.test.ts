@@ -199,6 +199,16 @@ describe('what this browser remembers of a bundle', () => {
     expect(later.memory.kept?.sent).toEqual([sentOf(0)]);
   });
 
+  it('is still a request that may be open, one of before or one without a clear answer', async () => {
+    const page = pageWith(ok());
+    const memory: BundleWorld['memory'] = { ...page.world.memory, read: () => 'open' };
+    await signBundle({ ...page.world, memory }, { quote: atRoute(0), sent: [] });
+    expect(page.memory.kept?.sent).toEqual([]);
+    const failing = pageWith(ok(), { wallet: () => Promise.reject(new Error('Internal error')) });
+    await signBundle(failing.world, { quote: atRoute(0), sent: [] });
+    expect(failing.memory.kept?.sent).toEqual([]);
+  });
+
   it.each([
     ['stays while one of it may still arrive', ['refunded', 'source_confirmed'], true],
     ['stays while the API has not listed all of it', ['refunded'], true],

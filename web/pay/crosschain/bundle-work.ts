@@ -7,7 +7,7 @@ import { pause } from '../../engine/wait.ts';
 import { inOneTab } from '../../wallet/one-tab.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
-import { withWallet } from '../../wallet/with-wallet.ts';
+import { mayHaveSent, withWallet } from '../../wallet/with-wallet.ts';
 import type { PageConfig } from '../config.ts';
 import type { PageEvent, Payer } from '../page-state.ts';
 import { paidBefore, rememberPayees } from '../paid-before.ts';
@@ -254,12 +254,15 @@ async function payChild(world: BundleWorld, paying: Paying): Promise<void> {
   if (step === undefined) return;
   const { chain, token, networkId } = quote.source;
   const about = { chain, token, networkId, payer: payer.address, walletId: payer.wallet.id, view };
+  const before = world.memory.read();
   world.memory.write({ ...about, sent });
   let hash: string;
   try {
     hash = await send(provider, { quote, step, payer });
   } catch (error) {
-    if (sent.length === 0) world.memory.clear();
+    // An earlier request may still be open, and so may this one where nothing is known of it.
+    const isNone = before === undefined && sent.length === 0;
+    if (isNone && !mayHaveSent(error)) world.memory.clear();
     throw error;
   }
   const childToken = tokenOf(view, position);

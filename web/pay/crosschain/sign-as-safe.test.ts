@@ -195,6 +195,21 @@ describe('a route that owners of a Safe sign', () => {
     expect(page.events).toEqual([{ type: 'stopped', notice }]);
     expect(page.stored()).toBeUndefined();
   });
+
+  it.each([
+    [new Refused(4_001), true],
+    [new Refused(5_710), true],
+    [new Refused(-32_603), false],
+    [new Refused(5_720), false],
+  ])('keeps a request that may still be open: %s', async (refusal, isEarlier) => {
+    const page = pageOf({ answers: { wallet_sendCalls: refusal } });
+    const quote = await page.review();
+    const { chain, token, networkId } = quote.source;
+    const request = { chain, token, networkId, payer: PAYER, view: BRIDGE_VIEW };
+    if (isEarlier) page.world.memory.writeRequest(request);
+    await signRoute(page.world, quote);
+    expect(page.stored()).toBe('open');
+  });
 });
 
 describe('a route of a Safe of one owner', () => {

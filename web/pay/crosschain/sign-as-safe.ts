@@ -1,6 +1,6 @@
 import type { Provider } from '../../wallet/provider.ts';
 import type { CallsProblem } from '../../wallet/together.ts';
-import { withWallet } from '../../wallet/with-wallet.ts';
+import { mayHaveSent, withWallet } from '../../wallet/with-wallet.ts';
 import { openMemory } from '../memory.ts';
 import { safeRouteMessages as messages } from '../messages/en/safe-route.ts';
 import type { OwnProposal } from '../own-proposal.ts';
@@ -43,16 +43,19 @@ export async function signAsSafe(world: RouteWorld, signing: SafeSigning): Promi
 async function send(world: RouteWorld, provider: Provider, signing: SafeSigning): Promise<void> {
   const { payer, view, quote } = signing;
   const { chain, token, networkId, network } = quote.source;
-  const { awaitCalls, sendTogether } = await import('../wallet-calls.ts');
+  const { awaitCalls, isUnclear, sendTogether } = await import('../wallet-calls.ts');
   const refundTo = quote.safe?.refundTo;
   const request = { chain, token, networkId, payer: payer.address, view, refundTo };
   const before = world.memory.read();
   // What is sent now takes its place in this browser.
   if (typeof before === 'object' && !before.isRecorded) await recordRoute(world, before);
-  const restore = () =>
-    typeof before === 'object' ? world.memory.write(before) : world.memory.clear();
+  const restore = (mayBeOpen: boolean) => {
+    if (typeof before === 'object') world.memory.write(before);
+    // An earlier request may still be open, and so may this one where nothing is known of it.
+    else if (before === undefined && !mayBeOpen) world.memory.clear();
+  };
   const stop = (problem: CallsProblem) => {
-    restore();
+    restore(isUnclear(problem));
     world.dispatch({ type: 'stopped', notice: messages.problems[problem] });
   };
   world.memory.writeRequest(request);
@@ -60,7 +63,7 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   const from = payer.address;
   const sent = await sendTogether(provider, { from, chainId: network.chainId, calls }).catch(
     (error: unknown) => {
-      restore();
+      restore(mayHaveSent(error));
       throw error;
     },
   );
@@ -68,7 +71,7 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   if (quote.safe?.isProposed !== false && HASH.test(sent.id)) {
     const memory = storeProposal(world, signing, sent.id);
     // Only now a page load after a crash need not warn of an open request any more.
-    restore();
+    restore(false);
     world.dispatchPage({ type: 'remembered', memory });
     return;
   }

@@ -139,3 +139,42 @@ describe('a price that is too old when the payer signs', () => {
     expect(page.requested).toEqual(['eth_sendTransaction']);
   });
 });
+
+describe('a request that may still be open', () => {
+  /** What is stored once a wallet has refused the payment like this. */
+  async function storedAfter(error: Error, before: 'open' | undefined) {
+    const page = pageWith({ units: SOURCE_UNITS });
+    const quote = await page.review();
+    const [, pay] = quote.plan.steps;
+    if (pay === undefined) throw new Error('nothing is paid');
+    let kept = before;
+    const memory: RouteWorld['memory'] = {
+      ...page.world.memory,
+      read: () => kept,
+      writeRequest: () => {
+        kept = 'open';
+      },
+      clear: () => {
+        kept = undefined;
+      },
+    };
+    const provider: Provider = {
+      request: async ({ method }) => {
+        if (method === 'eth_accounts') return [PAYER];
+        if (method === 'eth_chainId') return numberToHex(42_161);
+        throw error;
+      },
+    };
+    const paying = { ...quote, plan: { ...quote.plan, steps: [pay] } };
+    await signRoute({ ...page.world, memory, provider: () => provider }, paying);
+    return kept;
+  }
+
+  const declined = Object.assign(new Error('no'), { code: 4001 });
+
+  it('stays stored where the next one is declined, and where the wallet gave no clear answer', async () => {
+    expect(await storedAfter(declined, undefined)).toBeUndefined();
+    expect(await storedAfter(declined, 'open')).toBe('open');
+    expect(await storedAfter(new Error('Internal error'), undefined)).toBe('open');
+  });
+});

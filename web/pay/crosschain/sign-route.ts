@@ -1,7 +1,7 @@
 import { inOneTab } from '../../wallet/one-tab.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
-import { withWallet } from '../../wallet/with-wallet.ts';
+import { mayHaveSent, withWallet } from '../../wallet/with-wallet.ts';
 import { type Link, readLink } from '../link.ts';
 import type { Payer } from '../page-state.ts';
 import { rememberPayees } from '../paid-before.ts';
@@ -154,7 +154,8 @@ async function pay(world: RouteWorld, signing: Signing): Promise<void> {
     hash = await send(signing);
   } catch (error) {
     if (typeof before === 'object') memory.write(before);
-    else memory.clear();
+    // An earlier request may still be open, and so may this one where nothing is known of it.
+    else if (before === undefined && !mayHaveSent(error)) memory.clear();
     throw error;
   }
   const isRecorded = !isRecordable(token);

@@ -1,10 +1,12 @@
 import type { Answer } from '../../engine/request.ts';
 import type { Provider } from '../../wallet/provider.ts';
 import type { Together } from '../../wallet/together.ts';
+import { mayHaveSent } from '../../wallet/with-wallet.ts';
 import { safeMessages } from '../messages/en/safe.ts';
 import type { OwnProposal } from '../own-proposal.ts';
 import type { At, SignatureRefusal } from '../page-state.ts';
 import type { World } from '../world.ts';
+import { writeOpen } from '../write-open.ts';
 import { deadlineOf } from './safe-deadline.ts';
 
 /** What owners sign: 32 bytes. Wallets that give their calls other names can be asked for them only. */
@@ -32,24 +34,25 @@ export async function propose(
   const payments = plan.steps.filter(({ kind }) => kind === 'pay').length;
   if (payments > 1 || until === undefined) return refuse(safeMessages.several);
   const stored = { sent: undefined, chain: link.networkId, view: world.view };
-  memory.write(stored);
+  const restore = writeOpen(world, link);
   const sent = await request(provider, {
     from: payer.address,
     chainId: link.network.chainId,
     calls: plan.steps.map(({ call }) => call),
   }).catch((error: unknown) => {
-    memory.clear();
+    if (!mayHaveSent(error)) restore();
     throw error;
   });
   if ('refusal' in sent) {
-    memory.clear();
+    if (!sent.mayBeOpen) restore();
     return refuse(sent.refusal);
   }
   const walletId = payer.wallet.id;
   if (!HASH.test(sent.id)) {
     // They are looked for at their wallet, as any calls that a wallet has taken.
     const { followCalls, walletCallsMessages } = await import('../wallet-calls.ts');
-    memory.write({ ...stored, calls: { id: sent.id, walletId } });
+    const proposal = memory.read()?.proposal;
+    memory.write({ ...stored, calls: { id: sent.id, walletId }, proposal });
     refuse(walletCallsMessages.underWay);
     return void followCalls(world);
   }
@@ -65,17 +68,20 @@ export async function propose(
   dispatch({ type: 'remembered', memory: { ...stored, proposal: own } });
 }
 
-type Requested = { readonly id: string } | { readonly refusal: SignatureRefusal };
+type Requested =
+  | { readonly id: string }
+  | { readonly refusal: SignatureRefusal; readonly mayBeOpen: boolean };
 
 /** A wallet that knows no calls at once may propose a single one as a transaction. */
 async function request(provider: Provider, proposal: Together): Promise<Requested> {
   const { from, chainId, calls } = proposal;
-  const { sendTogether } = await import('../wallet-calls.ts');
+  const { isUnclear, sendTogether } = await import('../wallet-calls.ts');
   const sent = await sendTogether(provider, proposal);
   if (!('problem' in sent)) return sent;
   const [only, ...others] = calls;
   if (sent.problem !== 'not_atomic' || only === undefined || others.length > 0) {
-    return { refusal: safeMessages.problems[sent.problem] ?? safeMessages.notTogether };
+    const refusal = safeMessages.problems[sent.problem] ?? safeMessages.notTogether;
+    return { refusal, mayBeOpen: isUnclear(sent.problem) };
   }
   const evm = await import('../../wallet/evm.ts');
   return { id: await evm.send(provider, { ...only, from, chainId }) };

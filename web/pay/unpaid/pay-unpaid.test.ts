@@ -131,6 +131,22 @@ describe('two tabs that pay the outstanding fees of one link', () => {
   });
 });
 
+it.each([
+  ['declined', 4001, undefined],
+  ['without a clear answer', -32_603, 'asking'],
+] as const)('a request for fees that ended %s leaves what was stored before it', async (...row) => {
+  const [, code, first] = row;
+  const memory = sharedMemory();
+  for (const expected of [first, 'asking']) {
+    const tab = openTab(memory);
+    tab.answer.reject(Object.assign(new Error('Internal error'), { code }));
+    await goOnWithFees(tab.world, reviewed());
+    expect(memory.read()).toBe(expected);
+    // As a request of before a reload is stored, which may still be open.
+    memory.write({ networkId: 'sepolia', references: [] });
+  }
+});
+
 it('fees whose rate cannot be read any more are not signed, and no warning about the calldata is shown', async () => {
   const tab = openTab(sharedMemory());
   const fees = outstandingFees.map((fee) => ({

@@ -1,7 +1,7 @@
 import { inOneTab } from '../../wallet/one-tab.ts';
 import type { Provider, Wallet } from '../../wallet/provider.ts';
 import { rpcUrlOf } from '../../wallet/relay.ts';
-import { withWallet } from '../../wallet/with-wallet.ts';
+import { mayHaveSent, withWallet } from '../../wallet/with-wallet.ts';
 import { noteFees } from '../paid-fees.ts';
 import { type FeesDue, type FeesPayer, isSameFees, type SentFees } from './fees-state.ts';
 import type { FeesWorld } from './fees-world.ts';
@@ -101,16 +101,18 @@ async function pay(world: FeesWorld, signing: Signing): Promise<GoOn | undefined
   const { payer, unpaid, plan } = signing.due;
   const references = plan.paid.map(({ reference }) => reference);
   const { networkId } = unpaid;
+  const kept = memory.read();
   memory.write({ networkId, references });
   let hash: string | undefined;
   try {
     hash = await send(world, signing);
   } catch (error) {
-    memory.clear();
+    // An earlier request may still be open, and so may this one where nothing is known of it.
+    if (kept === undefined && !mayHaveSent(error)) memory.clear();
     throw error;
   }
   if (hash === undefined) {
-    memory.clear();
+    if (kept === undefined) memory.clear();
     return signedOther(world);
   }
   const transaction = { hash, at: Date.now(), walletId: payer.wallet.id };
