@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { batchCall, DETAILS } from '../../web/pay/sample-forms.ts';
 import { sharedBrowser } from './support/chromium.ts';
 import { WalletRefused } from './support/injected-wallet.ts';
-import { type Scene, startScene } from './support/scene.ts';
+import { countCalls, type Scene, startScene, stayOpen } from './support/scene.ts';
 import { approvalCall, calldataBody, paymentCall } from './support/stub-api.ts';
 
 let browser: Browser;
@@ -15,13 +15,17 @@ const ok = (body: unknown) => ({ status: 200, body });
 const NOTHING = 'Nothing was charged';
 const FEES = 'Nothing was paid. Only the network fee of what you signed before was spent.';
 const PART = 'What you paid before stays paid. Nothing more was charged.';
+const OPEN =
+  'An earlier request for this payment may still be open in your wallet or on its way. Look there before you pay.';
 const decline = () => Promise.reject(new WalletRefused(4001, 'User rejected'));
 
 /** Waits for words of the screen, and that nothing else is said of what was charged. */
 async function expectText({ page }: Scene, messages: string): Promise<void> {
   await page.locator('section', { hasText: messages }).waitFor();
   const said = (await page.textContent('section')) ?? '';
-  const others = [NOTHING, FEES, PART].filter((one) => one !== messages && said.includes(one));
+  const others = [NOTHING, FEES, PART, OPEN].filter(
+    (one) => one !== messages && said.includes(one),
+  );
   expect(others).toEqual([]);
 }
 
@@ -82,6 +86,74 @@ describe('after an approval the page does not say that nothing was charged', () 
     await scene.press('Allow 12.50 USDC');
     await expectText(scene, FEES);
   });
+});
+
+describe('while an earlier request may still be open in the wallet the page does not say that nothing was charged', () => {
+  /** A request that is left open, and a page that was loaded again after it. */
+  async function leaveOpen(scene: Scene): Promise<void> {
+    await scene.toReview();
+    scene.wallet.decide = stayOpen;
+    await scene.press('Pay 12.50 USDC');
+    await expect.poll(() => countCalls(scene, 'eth_sendTransaction')).toBe(1);
+    await scene.press('I closed the wallet’s window');
+    await scene.heading('Review and pay');
+  }
+
+  it('where the next one is declined, also after another reload', async () => {
+    await using scene = await startScene({ browser });
+    await leaveOpen(scene);
+    scene.wallet.decide = decline;
+    for (const reload of [true, false]) {
+      await scene.press('Pay 12.50 USDC');
+      const notice = scene.page.locator('.notice', { hasText: 'You declined.' });
+      await notice.waitFor();
+      expect(await notice.textContent()).toBe(`You declined. ${OPEN}`);
+      if (!reload) continue;
+      await scene.expectSound('charged-open');
+      await scene.page.reload();
+      await scene.heading('Review and pay');
+      await scene.page.locator('.notice', { hasText: 'may still be open' }).waitFor();
+    }
+    scene.expectQuiet();
+  });
+
+  it('where the wallet gave no clear answer before', async () => {
+    await using scene = await startScene({ browser });
+    await scene.toReview();
+    scene.wallet.decide = () => Promise.reject(new WalletRefused(-32_603, 'Internal error'));
+    await scene.press('Pay 12.50 USDC');
+    await scene.page.locator('.notice', { hasText: 'gave no clear answer' }).waitFor();
+    scene.wallet.decide = decline;
+    await scene.press('Pay 12.50 USDC');
+    await scene.page.locator('.notice', { hasText: 'You declined.' }).waitFor();
+    await expectText(scene, OPEN);
+  });
+
+  it.each([
+    ['We cannot reach the payment service', 500],
+    ['Too many requests came from your internet connection', 429],
+  ])('where the page is loaded again: %s', async (heading, status) => {
+    await using scene = await startScene({ browser });
+    await leaveOpen(scene);
+    scene.api.view = { status, body: {} };
+    await scene.page.reload();
+    await scene.heading(heading);
+    await expectText(scene, OPEN);
+  });
+
+  it.each([500, 429])(
+    'and what the server sends says nothing of money there: %i',
+    async (status) => {
+      await using scene = await startScene({ browser });
+      await leaveOpen(scene);
+      scene.api.view = { status, body: {} };
+      // What the server sends shows nothing of this browser.
+      await scene.page.route('**/assets/controller-*.js', (route) => route.abort());
+      await scene.page.reload({ waitUntil: 'domcontentloaded' });
+      await scene.page.locator('section h2').waitFor();
+      expect(await scene.page.textContent('section')).not.toContain(NOTHING);
+    },
+  );
 });
 
 describe('after a part of a bundle', () => {

@@ -1,7 +1,19 @@
+import { openStore } from '../engine/store.ts';
 import { messages } from './messages/en/all.ts';
+import { paymentKept, spentKept } from './money-known.ts';
 import type { Spent } from './page-state.ts';
 
-/** What was charged of a payment that is not made now. */
-export function chargedText(spent: Spent | undefined): string {
-  return spent === undefined ? messages.nothingCharged : messages.charged[spent];
+const browser = openStore(() => localStorage);
+
+/**
+ * What was charged of a payment that is not made now, by what this page and this browser know of its link. Where an
+ * earlier request may still move money, it says that alone.
+ */
+export function chargedText(spent: Spent | undefined, token: string): string {
+  const { charged, nothingCharged } = messages;
+  const kept = { token, read: (key: string) => browser.read(key) ?? null, nowMs: Date.now() };
+  if (paymentKept(kept) !== undefined) return charged.open;
+  const before = spentKept(kept);
+  const most = before === 'part' ? before : (spent ?? before);
+  return most === undefined ? nothingCharged : charged[most];
 }

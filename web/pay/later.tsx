@@ -51,8 +51,8 @@ export const later: Later = {
       </>
     ),
   sandboxNote,
-  announce: (state) => ({
-    text: announced(state),
+  announce: (state, frame) => ({
+    text: announced(state, frame),
     alarm: state.at === 'mismatch' ? mismatchText(state) : '',
   }),
   notice: noticed,
@@ -143,12 +143,12 @@ function screenOf(state: PageState, frame: LaterFrame): ComponentChildren {
 }
 
 /** What a screen reader announces when the state changes by itself. */
-function announced(state: PageState): string {
+function announced(state: PageState, frame: Frame): string {
   switch (state.at) {
     case 'connect':
-      return spoken(state);
+      return spoken(state, frame);
     case 'review':
-      return (state.opens && billed?.billedMessages.review.opens) || spoken(state);
+      return (state.opens && billed?.billedMessages.review.opens) || spoken(state, frame);
     case 'asking':
     case 'preparing':
       return messages[state.at];
@@ -180,10 +180,10 @@ function mismatchText({ problem }: At<'mismatch'>): string {
 }
 
 /** A count that goes down with every block is not for the ear. */
-function spoken(state: At<'connect' | 'review'>): string {
+function spoken(state: At<'connect' | 'review'>, frame: Frame): string {
   const { notice, spent } = state;
   if (notice === undefined) return '';
-  return noticed(isSeen(notice) ? 'seen' : notice, spent);
+  return noticed(isSeen(notice) ? 'seen' : notice, spent, frame);
 }
 
 function spokenProgress({ vanished, confirmations }: At<'confirming'>): string {
@@ -200,9 +200,9 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
   return isFinal(statuses) === true ? `${end}. ${final}` : end;
 }
 
-function noticed(notice: Notice, spent: Spent | undefined): string {
+function noticed(notice: Notice, spent: Spent | undefined, { config }: Frame): string {
   if (typeof notice === 'object') return messages.seen(notice);
   const notices: Readonly<Record<string, string | undefined>> = messages.notices;
   const said = notices[notice] ?? notice;
-  return notice === 'declined' ? `${said} ${chargedText(spent)}` : said;
+  return notice === 'declined' ? `${said} ${chargedText(spent, config.token)}` : said;
 }

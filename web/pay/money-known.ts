@@ -5,15 +5,19 @@ import type { Spent } from './page-state.ts';
 /** What is true of the payer's money: something was sent, a wallet may still be asked for it, or what was charged so far. */
 export type Money = 'sent' | 'open' | Spent | 'none';
 
-interface Known {
+/** What a browser keeps of a link. */
+interface Kept {
   readonly token: string;
+  /** Null for nothing. */
+  readonly read: (key: string) => string | null;
+  readonly nowMs: number;
+}
+
+interface Known extends Kept {
   /** The name of the page's state. */
   readonly at: string;
   /** Whether something on the page says already what happened before. */
   readonly isNoticed: boolean;
-  /** What the browser keeps; null for nothing. */
-  readonly read: (key: string) => string | null;
-  readonly nowMs: number;
 }
 
 /** In these it is what the screen is about, or nobody can pay. */
@@ -28,22 +32,32 @@ const UNDER_WAY: Readonly<Record<string, Money | undefined>> = {
 
 /** What is true of the payer's money, beside that a part of the page did not load; undefined where it is not known, or said elsewhere. */
 export function moneyKnown(known: Known): Money | undefined {
-  const { token, at, isNoticed, read } = known;
+  const { at, isNoticed } = known;
   if (SAID_BY_SCREEN.includes(at)) return undefined;
-  const places = ['', '.crosschain', '.fees'].map((place) => paymentIn(known, token + place));
-  const payment = places.find(Boolean);
+  const payment = paymentKept(known);
   // A payment from another network that is followed may be another device's.
   if (payment !== undefined || at === 'crosschain') return payment;
+  const spent = spentKept(known);
+  if (spent === 'part') return spent;
+  return UNDER_WAY[at] ?? spent ?? (isNoticed ? undefined : 'none');
+}
+
+/** Whether a payment was sent, or may have been; undefined where nothing of one is kept. */
+export function paymentKept(kept: Kept): 'sent' | 'open' | undefined {
+  const places = ['', '.crosschain', '.fees'].map((place) => paymentIn(kept, kept.token + place));
+  return places.find(Boolean);
+}
+
+/** What was charged before, of a payment that is not made. */
+export function spentKept({ token, read }: Kept): Spent | undefined {
   const progress = readJson(read(PROGRESS_PREFIX + token));
   const spent = read(SPENT_PREFIX + token) ?? '';
   if (member(progress, 'part') || spent.startsWith('part')) return 'part';
-  if (UNDER_WAY[at] !== undefined) return UNDER_WAY[at];
-  if (member(progress, 'approval') || spent !== '') return 'fees';
-  return isNoticed ? undefined : 'none';
+  return member(progress, 'approval') || spent !== '' ? 'fees' : undefined;
 }
 
 /** A payment that was sent, whatever became of it, or of which a wallet may still be asked. */
-function paymentIn({ read, nowMs }: Known, key: string): Money | undefined {
+function paymentIn({ read, nowMs }: Kept, key: string): 'sent' | 'open' | undefined {
   const kept = readJson(read(PAYMENT_PREFIX + key));
   if (member(kept, 'hash')) return 'sent';
   const isTaken = member(kept, 'calls') ?? member(kept, 'proposal');

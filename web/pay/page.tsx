@@ -46,7 +46,7 @@ export function Page({ state, frame }: PageProps) {
           frame.later?.screen(state, frame)
         )
       }
-      said={frame.local ? frame.later?.announce(state) : undefined}
+      said={frame.local ? frame.later?.announce(state, frame) : undefined}
     />
   );
 }

@@ -42,9 +42,9 @@ export interface Later {
   /** Which wallets a sandbox has, and whether no others can pay there; nothing elsewhere. */
   sandboxNote(frame: Frame, isOnly: boolean): ComponentChildren;
   /** What a screen reader announces when the state changes by itself; alarms interrupt it. */
-  announce(state: PageState): { readonly text: string; readonly alarm: string };
+  announce(state: PageState, frame: Frame): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
-  notice(notice: Notice, spent: Spent | undefined): string;
+  notice(notice: Notice, spent: Spent | undefined, frame: Frame): string;
   /** The title of the document: what happens to the payment, then what it is called. */
   titleOf(state: PageState, title: string): string;
 }
@@ -80,6 +80,7 @@ export function Noticed(props: {
   };
   readonly frame: Frame;
 }) {
-  const { notice, spent } = props.state;
-  return notice && <p class="notice">{props.frame.later?.notice(notice, spent)}</p>;
+  const { state, frame } = props;
+  const { notice, spent } = state;
+  return notice && <p class="notice">{frame.later?.notice(notice, spent, frame)}</p>;
 }

@@ -4,6 +4,7 @@ import { FOLLOWED } from './crosschain/route-world.ts';
 import { SAMPLES } from './gallery/samples.ts';
 import { later, loadBilled, loadSafeApp } from './later.tsx';
 import type { PageState } from './page-state.ts';
+import { pageFrame } from './sample-frame.ts';
 import { nextState } from './transitions.ts';
 
 const NAME = 'Payment request from Corner shop';
@@ -58,8 +59,8 @@ it('says of a payment from another network that it did not arrive, and that anot
   const failed = nextState(state, { ...FOLLOWED, failed: failedTitle(route) });
   expect(titleOf(failed)).toBe('The money came back');
   // It comes on a screen that stays, where nothing else reads it out.
-  expect(later.announce(failed).text).toBe('The money came back');
-  expect(later.announce(state).text).toBe('');
+  expect(later.announce(failed, pageFrame([])).text).toBe('The money came back');
+  expect(later.announce(state, pageFrame([])).text).toBe('');
   const [intent] = route.intents;
   if (intent === undefined) throw new Error('the sample has no intent');
   const newer = { ...intent, hash: undefined, status: 'source_seen' } as const;

@@ -10,7 +10,8 @@ export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
     <>
       <Title>{title}</Title>
       <p>
-        {chargedText(state.kept?.spent)} <span class="needs-script">{text}</span>
+        {frame.local && chargedText(state.kept?.spent, frame.config.token)}{' '}
+        <span class="needs-script">{text}</span>
         <noscript>{frame.messages.withoutScript}</noscript>
       </p>
       <div class="needs-script">

@@ -133,6 +133,7 @@ export const paymentMessages = {
   charged: {
     fees: 'Es wurde nichts bezahlt. Nur die Netzwerkgebühr für das, was Sie zuvor signiert haben, wurde verbraucht.',
     part: 'Was Sie zuvor bezahlt haben, bleibt bezahlt. Mehr wurde nicht abgebucht.',
+    open: 'Eine frühere Anfrage für diese Zahlung ist vielleicht noch in Ihrer Wallet offen oder unterwegs. Sehen Sie dort nach, bevor Sie zahlen.',
   },
   expired: {
     title: 'Dieser Link ist abgelaufen',

@@ -123,7 +123,9 @@ export const paymentMessages = {
   charged: {
     fees: 'Nothing was paid. Only the network fee of what you signed before was spent.',
     part: 'What you paid before stays paid. Nothing more was charged.',
-  } satisfies Record<Spent, string>,
+    /** Where an earlier request may still move money. */
+    open: 'An earlier request for this payment may still be open in your wallet or on its way. Look there before you pay.',
+  } satisfies Record<Spent | 'open', string>,
   expired: {
     title: 'This link has expired',
     text: 'It can no longer be paid. Ask whoever sent it for a new one.',

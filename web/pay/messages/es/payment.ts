@@ -85,6 +85,7 @@ export const paymentMessages = {
   charged: {
     fees: 'No se pagó nada. Solo se gastó la comisión de red de lo que firmó antes.',
     part: 'Lo que pagó antes sigue pagado. No se ha cobrado nada más.',
+    open: 'Puede que una solicitud anterior de este pago siga abierta en su monedero o esté en camino. Compruébelo allí antes de pagar.',
   },
   expired: {
     title: 'Este enlace ha caducado',

@@ -88,6 +88,7 @@ export const paymentMessages = {
   charged: {
     fees: 'Nada foi pago. Só foi gasta a taxa de rede do que você assinou antes.',
     part: 'O que você pagou antes continua pago. Nada mais foi cobrado.',
+    open: 'Uma solicitação anterior deste pagamento ainda pode estar aberta na sua carteira ou a caminho. Verifique lá antes de pagar.',
   },
   expired: {
     title: 'Este link expirou',

@@ -121,6 +121,7 @@ export const paymentMessages = {
   charged: {
     fees: 'Hiçbir ödeme yapılmadı. Yalnızca daha önce imzaladığınız işlemin ağ ücreti harcandı.',
     part: 'Daha önce ödedikleriniz ödenmiş olarak kalır. Bundan fazlası çekilmedi.',
+    open: 'Bu ödeme için önceki bir istek cüzdanınızda hâlâ açık veya yolda olabilir. Ödemeden önce oraya bakın.',
   },
   expired: {
     title: 'Bu bağlantının süresi doldu',

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chargedText } from './charged.ts';
+import { openMemory } from './memory.ts';
+import { messages } from './messages/en/all.ts';
+import { HASH, PAYER, WALLET } from './sample-states.ts';
+import { noteSpent } from './spent.ts';
+
+const TOKEN = 'a link';
+const { charged, nothingCharged } = messages;
+
+describe('what is said of money where a payment is not made', () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  const memory = (token: string) => openMemory(token, Date.now);
+  const open = { sent: undefined, chain: 'sepolia', view: {} };
+
+  it('is that nothing was charged where this browser keeps nothing', () => {
+    expect(chargedText(undefined, TOKEN)).toBe(nothingCharged);
+    memory('another link').write(open);
+    expect(chargedText(undefined, TOKEN)).toBe(nothingCharged);
+  });
+
+  it.each([TOKEN, `${TOKEN}.crosschain`])(
+    'is that an earlier request may still move money, whatever was spent: %s',
+    (token) => {
+      const proposal = { safeTxHash: HASH, safe: PAYER, until: 1, walletId: WALLET.id };
+      const own = { ...proposal, isReported: false, isOver: false };
+      for (const more of [
+        {},
+        { calls: { id: '0xca11', walletId: WALLET.id } },
+        { proposal: own },
+        { sent: { hash: HASH, at: Date.now(), walletId: WALLET.id } },
+      ]) {
+        memory(token).write({ ...open, ...more });
+        for (const spent of [undefined, 'fees', 'part'] as const) {
+          expect(chargedText(spent, TOKEN)).toBe(charged.open);
+        }
+        memory(token).clear();
+      }
+    },
+  );
+
+  it('is that no longer once no wallet can have the request', () => {
+    vi.useFakeTimers();
+    memory(TOKEN).write(open);
+    vi.advanceTimersByTime(16 * 60_000);
+    expect(chargedText(undefined, TOKEN)).toBe(nothingCharged);
+  });
+
+  it('counts what an earlier page load has spent before the page itself has read it', () => {
+    noteSpent(TOKEN, 'fees');
+    expect(chargedText(undefined, TOKEN)).toBe(charged.fees);
+    noteSpent(TOKEN, 'part');
+    expect(chargedText(undefined, TOKEN)).toBe(charged.part);
+    expect(chargedText('fees', TOKEN)).toBe(charged.part);
+  });
+
+  it('is what this page knows where the browser keeps nothing', () => {
+    expect(chargedText('part', TOKEN)).toBe(charged.part);
+  });
+});
