@@ -40,7 +40,7 @@ export const embedMessages = {
     unknown: { title: 'Dieser Link ist ungültig', text: 'Bitten Sie den Shop um einen neuen.' },
     unread: {
       title: 'Wir erreichen den Dienst nicht',
-      text: 'Es wurde nichts abgebucht. Wir versuchen es weiter.',
+      text: 'Wenn Sie schon bezahlt haben, zahlen Sie nicht noch einmal. Wir versuchen es weiter.',
     },
   },
   opened: {

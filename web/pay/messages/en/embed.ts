@@ -36,7 +36,7 @@ export const embedMessages = {
     unknown: { title: 'This link is not valid', text: 'Ask the shop for a new one.' },
     unread: {
       title: 'We cannot reach the service',
-      text: 'Nothing was charged. We keep trying.',
+      text: 'If you have paid already, do not pay again. We keep trying.',
     },
   } satisfies Readonly<Record<FrameStatus, { readonly title: string; readonly text: string }>>,
   opened: {

@@ -40,7 +40,7 @@ export const embedMessages = {
     unknown: { title: 'Este enlace no es válido', text: 'Pida uno nuevo a la tienda.' },
     unread: {
       title: 'No podemos conectar con el servicio',
-      text: 'No se ha cobrado nada. Seguimos intentándolo.',
+      text: 'Si ya ha pagado, no pague otra vez. Seguimos intentándolo.',
     },
   },
   opened: {

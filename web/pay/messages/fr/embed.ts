@@ -46,7 +46,7 @@ export const embedMessages = {
     },
     unread: {
       title: 'Impossible de joindre le service',
-      text: 'Rien n’a été débité. Nous continuons d’essayer.',
+      text: 'Si vous avez déjà payé, ne payez pas une seconde fois. Nous continuons d’essayer.',
     },
   },
   opened: {

@@ -43,7 +43,7 @@ export const embedMessages = {
     unknown: { title: 'Questo link non è valido', text: 'Ne chieda uno nuovo al negozio.' },
     unread: {
       title: 'Impossibile raggiungere il servizio',
-      text: 'Non è stato addebitato nulla. Continuiamo a provare.',
+      text: 'Se ha già pagato, non paghi di nuovo. Continuiamo a provare.',
     },
   },
   opened: {

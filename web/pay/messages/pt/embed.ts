@@ -43,7 +43,7 @@ export const embedMessages = {
     unknown: { title: 'Este link não é válido', text: 'Peça um novo à loja.' },
     unread: {
       title: 'Não conseguimos acessar o serviço',
-      text: 'Nada foi cobrado. Continuamos tentando.',
+      text: 'Se você já pagou, não pague de novo. Continuamos tentando.',
     },
   },
   opened: {

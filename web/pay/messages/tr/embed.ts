@@ -40,7 +40,7 @@ export const embedMessages = {
     },
     unread: {
       title: 'Hizmete ulaşamıyoruz',
-      text: 'Hiçbir tutar çekilmedi. Denemeyi sürdürüyoruz.',
+      text: 'Zaten ödediyseniz tekrar ödemeyin. Denemeyi sürdürüyoruz.',
     },
   },
   opened: {

@@ -29,7 +29,7 @@ export const embedMessages = {
       text: '此链接无法用于任何付款。请向商店索取新的链接。',
     },
     unknown: { title: '此链接无效', text: '请向商店索取新的链接。' },
-    unread: { title: '我们无法连接到服务', text: '没有扣除任何款项。我们会继续尝试。' },
+    unread: { title: '我们无法连接到服务', text: '如果您已经付款，请勿再次付款。我们会继续尝试。' },
   },
   opened: { title: '请在另一个标签页中继续', text: '本页会自动显示那里的进展。' },
   notShown: '付款页面会显示应付内容。',
