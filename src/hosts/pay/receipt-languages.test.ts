@@ -141,6 +141,13 @@ describe.each(LANGUAGE_IDS)('the page of receipts in %s', (language) => {
   });
 });
 
+it('the page in Arabic has the path to send a receipt to isolated, so that its first sign stays in front', async () => {
+  const { body } = await open(PAGE, 'ar');
+  expect(body).toContain('\u2066POST /v2/receipts/verify\u2069.');
+  const withPath = textsOfMessages(pageMessagesIn('ar')).filter(([, text]) => text.includes('/'));
+  expect(withPath).toEqual([]);
+});
+
 describe('the language of the page of receipts', () => {
   it.each([
     [`${PAGE}&lang=de`, 'ja', 'de'],

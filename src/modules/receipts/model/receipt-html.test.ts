@@ -145,6 +145,17 @@ describe('a receipt', () => {
     expect(html).toContain('<bdi>INV-2026-77</bdi>');
   });
 
+  it('has what is typed or sent within Arabic isolated, so that no sign of it changes its side', () => {
+    const html = receiptHtml(receiptWith(), 'ar');
+    expect(html).toContain('إلى \u2066POST /v2/receipts/verify\u2069.');
+    // A path begins with a sign of no direction, which would take that of the words before it.
+    const { leftOut: _, ...messages } = messagesIn('ar');
+    const paths = textsOfMessages(messages).filter(([, text]) =>
+      text.replaceAll(/\u2066[^\u2069]*\u2069/g, '').includes('/'),
+    );
+    expect(paths).toEqual([]);
+  });
+
   it('names a kind of fee that it does not know by its code', () => {
     expect(linesOf('ja', { fees: feesOf('toString') }).get('ToString')).toBe('0.1 USDC');
   });
