@@ -15,7 +15,7 @@ import { readPaymentSearch } from './payments/search.ts';
 import { readNewPayoutSearch, readPayoutSearch, readRecurringSearch } from './payouts/search.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
-import { PageError } from './ui/page-error.tsx';
+import { errorOf, PageError } from './ui/page-error.tsx';
 import { PageSkeleton } from './ui/skeleton.tsx';
 import { readDeliverySearch } from './webhooks/search.ts';
 
@@ -326,9 +326,7 @@ export function createDashboardRouter() {
   return createRouter({
     routeTree,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ error }) => (
-      <PageError error={error instanceof Error ? error : new Error()} />
-    ),
+    defaultErrorComponent: ({ error }) => <PageError error={errorOf(error)} />,
     defaultPreload: 'intent',
     scrollRestoration: false,
   });

@@ -127,6 +127,7 @@ ${[sessionScript, ...later].map((file) => `<link rel="modulepreload" href="${esc
 </head>
 <body>
 <div id="dashboard" data-handed="${escapeHtml(JSON.stringify(config))}"></div>
+<p class="unloaded" role="alert">The dashboard has not loaded yet. If it does not appear, load this page again.</p>
 <script type="module" async src="${escapeHtml(sessionScript)}"></script>
 <noscript><p>The dashboard needs JavaScript. Everything it does is also in the API, described at ${escapeHtml(config.apiUrl)}/docs.</p></noscript>
 </body>

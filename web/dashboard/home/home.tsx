@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { requestsQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
 import { NotificationList } from '../notifications/notification-list.tsx';
 import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
+import { LaterPart } from '../ui/later-part.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { RequestTable } from '../ui/request-table.tsx';
@@ -35,9 +36,9 @@ function Business(): ReactElement | null {
   const { data } = useQuery(requestsQuery({ page: 1 }));
   if (data === undefined || data.pagination.total === 0) return null;
   return (
-    <Suspense fallback={<Lines count={4} />}>
+    <LaterPart fallback={<Lines count={4} />}>
       <Figures />
-    </Suspense>
+    </LaterPart>
   );
 }
 

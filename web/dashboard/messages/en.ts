@@ -7,6 +7,7 @@ export const messages = {
   skip: 'Skip to the page',
   menu: { open: 'Open the menu', close: 'Close the menu', title: 'Menu' },
   navigation: 'Pages',
+  notLoaded: 'not loaded',
   search: { open: 'Search', keys: { apple: '⌘ K', other: 'Ctrl K' } },
   pages: {
     home: 'Home',
@@ -41,6 +42,8 @@ export const messages = {
   failure: {
     title: 'This could not be shown',
     broken: 'The dashboard made a mistake. Load the page again; nothing was changed by it.',
+    unloaded:
+      'A part of the dashboard could not be loaded: the connection was interrupted, or the dashboard was updated. Load the page again to go on.',
     retry: 'Try again',
     reload: 'Load the page again',
     support: 'For support, quote',

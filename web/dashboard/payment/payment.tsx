@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { linkQuery, requestQuery } from '../api/queries.ts';
 import type { OwnedSecurePayment, RequestDetails } from '../api/shapes.ts';
 import { LinkCard } from '../get-paid/link-card.tsx';
@@ -9,6 +9,7 @@ import { useMay } from '../session/rights.ts';
 import { amountText } from '../ui/amount-text.ts';
 import { buttonStyle } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
+import { LaterPart } from '../ui/later-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -68,9 +69,9 @@ function Loaded({ request, link }: LoadedProps): ReactElement {
       <Held requestId={request.requestId} />
       {link !== undefined && !request.isCryptoToFiatAvailable && <OfLink link={link} />}
       {request.bankPayout !== undefined && (
-        <Suspense fallback={<Lines />}>
+        <LaterPart fallback={<Lines />}>
           <BankPayout request={request} link={link} />
-        </Suspense>
+        </LaterPart>
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <Timeline request={request} link={link} />

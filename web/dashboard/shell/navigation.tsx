@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { lazy, type ReactElement, useState } from 'react';
 import { answerOf, auth } from '../api/client.ts';
 import type { Session } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
 import { AccountSwitch } from '../team/account-switch.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { LaterPart } from '../ui/later-part.tsx';
 import { pagesOf } from './pages.ts';
 import { applyScheme, readScheme, type Scheme } from './scheme.ts';
 import { SearchButton } from './search-button.tsx';
@@ -55,9 +56,9 @@ export function Navigation({ session }: { readonly session: Session }): ReactEle
                     <Icon name={icon} />
                     {label}
                     {exact && (
-                      <Suspense>
+                      <LaterPart failed={<span className="text-sm">{messages.notLoaded}</span>}>
                         <NotificationCount />
-                      </Suspense>
+                      </LaterPart>
                     )}
                   </Link>
                 </li>

@@ -1,6 +1,7 @@
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages/en.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LaterPart } from '../ui/later-part.tsx';
 
 // Who does not search loads nothing of it.
 const Palette = lazy(async () => ({
@@ -38,9 +39,9 @@ export function SearchButton(): ReactElement {
         </span>
       </button>
       {isOpen && (
-        <Suspense>
+        <LaterPart>
           <Palette onClose={() => setOpen(false)} />
-        </Suspense>
+        </LaterPart>
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { config } from '../config.ts';
 import { messages } from '../messages/en.ts';
 import { MemberContext } from '../session/member.ts';
 import { sessionQuery } from '../session/session.ts';
+import { LaterPart } from '../ui/later-part.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { PageSkeleton, Waiting } from '../ui/skeleton.tsx';
 import { Navigation } from './navigation.tsx';
@@ -60,7 +61,11 @@ export function Shell(): ReactElement {
                   <Frame session={shown} />
                 </div>
               </MemberContext>
-              {session.data === null && <SignInAgain accountId={shown.accountId} />}
+              {session.data === null && (
+                <LaterPart>
+                  <SignInAgain accountId={shown.accountId} />
+                </LaterPart>
+              )}
             </>
           )}
         </Suspense>

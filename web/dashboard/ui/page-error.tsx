@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { isUnloaded } from '../../engine/is-unloaded.ts';
 import { ApiError } from '../api/client.ts';
 import { messages } from '../messages/en.ts';
 import { Button } from './button.tsx';
@@ -12,12 +13,12 @@ interface Props {
 
 /** Why something is not shown, and what to do about it. */
 export function PageError({ error, onRetry }: Props): ReactElement {
-  const { title, broken, retry, reload, support } = messages.failure;
+  const { title, retry, reload, support } = messages.failure;
   const isOurs = error instanceof ApiError;
   return (
     <Notice kind="stop" live>
       <p className="font-semibold">{title}</p>
-      <p>{isOurs ? error.message : broken}</p>
+      <p>{textOf(error)}</p>
       {isOurs && error.correlationId !== undefined && (
         <p className="mt-1 text-sm">
           {support} <code className="wrap-anywhere">{error.correlationId}</code>
@@ -30,6 +31,16 @@ export function PageError({ error, onRetry }: Props): ReactElement {
   );
 }
 
+function textOf(error: Error): string {
+  if (error instanceof ApiError) return error.message;
+  return isUnloaded(error) ? messages.failure.unloaded : messages.failure.broken;
+}
+
+/** What was thrown, as an error. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('unknown', { cause: thrown });
+}
+
 function reloadPage(): void {
   location.reload();
 }
@@ -40,7 +51,7 @@ export function Refused({ error }: { readonly error: Error | null }): ReactEleme
   if (error === null || (error instanceof ApiError && error.status === 401)) return null;
   return (
     <Notice kind="stop" live>
-      {error instanceof ApiError ? error.message : messages.failure.broken}
+      {textOf(error)}
     </Notice>
   );
 }

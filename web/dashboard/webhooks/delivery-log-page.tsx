@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, Suspense } from 'react';
+import { lazy, type ReactElement } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import type { Webhook } from '../api/shapes.ts';
 import { useChange } from '../api/use-change.ts';
@@ -10,6 +10,7 @@ import { buttonStyle } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField } from '../ui/field.tsx';
+import { LaterPart } from '../ui/later-part.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
@@ -108,9 +109,9 @@ export function DeliveryLogPage(props: Props): ReactElement {
           )}
         </Loaded>
       </Card>
-      <Suspense>
+      <LaterPart>
         <EndpointFailures log={log} webhookId={webhookId} />
-      </Suspense>
+      </LaterPart>
       <Allowed to={log.replayOperation}>
         <ReplaySince log={log} webhookId={webhookId} />
       </Allowed>
