@@ -1,17 +1,70 @@
 import { inflateSync } from 'node:zlib';
 
-/** The texts of a PDF, joined; its fonts write Windows-1252, which is Latin-1 here. */
+/** The texts of a PDF of ours, joined: of fonts that every reader has, and of those that the file holds. */
 export function textsOfPdf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
-  const written = streams.map(([, bytes = '']) => {
-    try {
-      return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
-    } catch {
-      return '';
+  const objects = objectsOf(pdf);
+  const fonts = new Map<string, Letters>();
+  for (const { head } of objects.values()) {
+    for (const [, name = '', id = ''] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id)?.head ?? '')?.[1] ?? '';
+      fonts.set(name, lettersOf(objects.get(table)?.stream));
     }
-  });
-  return [...written.join('\n').matchAll(/\[(<[^\]]*)\] TJ/g)]
-    .map(([, parts = '']) => [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join(''))
-    .map((hex) => Buffer.from(hex, 'hex').toString('latin1'))
-    .join('\n');
+  }
+  const contents = [...objects.values()].map(({ stream }) => stream ?? '').join('\n');
+  const texts: string[] = [];
+  let letters = lettersOf(undefined);
+  for (const [, font, parts = ''] of contents.matchAll(/\/(F\d+) [\d.]+ Tf|\[(<[^\]]*)\] TJ/g)) {
+    if (font !== undefined) letters = fonts.get(font) ?? letters;
+    else
+      texts.push(
+        [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => letters(hex)).join(''),
+      );
+  }
+  return texts.join('\n');
+}
+
+/** The text of what is written in hexadecimal digits. */
+type Letters = (hex: string) => string;
+
+interface PdfObject {
+  readonly head: string;
+  /** What it holds, not compressed; undefined where that is no stream of text. */
+  readonly stream: string | undefined;
+}
+
+function objectsOf(pdf: Buffer): ReadonlyMap<string, PdfObject> {
+  const found = pdf
+    .toString('latin1')
+    .matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)(?:\nstream\n([\s\S]*?)\nendstream)?\nendobj/g);
+  return new Map(
+    [...found].map(([, id = '', head = '', bytes]) => [id, { head, stream: inflated(bytes) }]),
+  );
+}
+
+function inflated(bytes: string | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+/** By the table of a font that the file holds; without one it is Windows-1252, which is Latin-1 here. */
+function lettersOf(table: string | undefined): Letters {
+  if (table === undefined) return (hex) => Buffer.from(hex, 'hex').toString('latin1');
+  const texts = new Map<number, string>();
+  for (const [, from = '', list = ''] of table.matchAll(
+    /<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g,
+  )) {
+    const first = Number.parseInt(from, 16);
+    for (const [at, [, units = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const codes = units.split(' ').map((unit) => Number.parseInt(unit, 16));
+      texts.set(first + at, String.fromCharCode(...codes));
+    }
+  }
+  return (hex) =>
+    [...hex.matchAll(/.{4}/g)]
+      .map(([glyph]) => texts.get(Number.parseInt(glyph, 16)) ?? '')
+      .join('');
 }

@@ -17,7 +17,7 @@ export const viewLinkReceiptEndpoint = endpoint({
   tag: 'Secure payments',
   summary: 'Answers one receipt of a link, as JSON or as PDF.',
   description:
-    'As it stands in the list of the link’s receipts. The fonts of a PDF are Latin; other scripts are shown as marks there. Added by Florin.',
+    'As it stands in the list of the link’s receipts. The fonts of a PDF have the letters of Latin, Greek, Cyrillic, Armenian and Georgian; other scripts are shown as question marks there. Added by Florin.',
   accepts: ['client_id'],
   originRequired: true,
   params: z.object({
@@ -27,7 +27,7 @@ export const viewLinkReceiptEndpoint = endpoint({
   query: z.strictObject({
     format: z.enum(['json', 'pdf']).default('json').describe('`pdf` is a file on A4.'),
     lang: ReceiptLanguage.describe(
-      'The language of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all.',
+      'The language of `pdf`, which is in English for `zh`, `ja` and `ar`, as its fonts lack their scripts. `json` is the same in all.',
     ),
   }),
   body: undefined,

@@ -21,14 +21,14 @@ export const viewReceiptEndpoint = endpoint({
   tag: 'Payments',
   summary: 'Answers the receipt of a payment, as JSON, as a page or as PDF.',
   description:
-    'Of a payment that counts, with what anybody needs to find it on the chain. A payment that a reorganised chain took back has no receipt. The fonts of a PDF are Latin; other scripts are shown as marks there, and whole in the page. Added by Florin.',
+    'Of a payment that counts, with what anybody needs to find it on the chain. A payment that a reorganised chain took back has no receipt. The fonts of a PDF have the letters of Latin, Greek, Cyrillic, Armenian and Georgian; other scripts are shown as question marks there, and whole in the page. Added by Florin.',
   accepts: ['api_key', 'session'],
   leastRole: 'viewer',
   params: z.object({ paymentId: z.string().max(100).describe('The `id` of a payment, a ULID.') }),
   query: z.strictObject({
     format: ReceiptFormat,
     lang: ReceiptLanguage.describe(
-      'The language of `html` and of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all.',
+      'The language of `html` and of `pdf`, which is in English for `zh`, `ja` and `ar`, as its fonts lack their scripts. `json` is the same in all.',
     ),
   }),
   body: undefined,

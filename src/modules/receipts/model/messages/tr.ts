@@ -46,5 +46,6 @@ export const tr: ReceiptMessages = {
   payment: 'Ödeme',
   explorer: 'Gezgin',
   issued: (time) => `Düzenlenme: ${time}`,
-  leftOut: null,
+  leftOut:
+    'Bu dosyanın yazı tiplerinde bulunmayan karakterler “?” olarak gösterilir; HTML biçimindeki makbuzda bu karakterler vardır.',
 };
