@@ -2594,7 +2594,7 @@ export interface paths {
         };
         /**
          * Answers the receipt of a payment, as JSON, as a page or as PDF.
-         * @description Of a payment that counts, with what anybody needs to find it on the chain. A payment that a reorganised chain took back has no receipt. The fonts of a PDF are Latin; other scripts are shown as marks there, and whole in the page. Added by Florin.
+         * @description Of a payment that counts, with what anybody needs to find it on the chain. A payment that a reorganised chain took back has no receipt. The fonts of a PDF have the letters of Latin, Greek, Cyrillic, Armenian and Georgian; other scripts are shown as question marks there, and whole in the page. Added by Florin.
          */
         get: operations["viewReceipt"];
         put?: never;
@@ -3446,7 +3446,7 @@ export interface paths {
         };
         /**
          * Answers one receipt of a link, as JSON or as PDF.
-         * @description As it stands in the list of the link’s receipts. The fonts of a PDF are Latin; other scripts are shown as marks there. Added by Florin.
+         * @description As it stands in the list of the link’s receipts. The fonts of a PDF have the letters of Latin, Greek, Cyrillic, Armenian and Georgian; other scripts are shown as question marks there. Added by Florin.
          */
         get: operations["viewLinkReceipt"];
         put?: never;
@@ -24234,7 +24234,7 @@ export interface operations {
             query?: {
                 /** @description `html` is a page that prints well, `pdf` a file on A4; both say what `json` says. */
                 format?: "json" | "html" | "pdf";
-                /** @description The language of `html` and of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all. */
+                /** @description The language of `html` and of `pdf`, which is in English for `zh`, `ja` and `ar`, as its fonts lack their scripts. `json` is the same in all. */
                 lang?: "en" | "es" | "pt" | "fr" | "de" | "it" | "tr" | "zh" | "ja" | "ar";
             };
             header?: never;
@@ -27072,7 +27072,7 @@ export interface operations {
             query?: {
                 /** @description `pdf` is a file on A4. */
                 format?: "json" | "pdf";
-                /** @description The language of `pdf`, which is in English for `tr`, `zh`, `ja` and `ar`: its fonts are Latin. `json` is the same in all. */
+                /** @description The language of `pdf`, which is in English for `zh`, `ja` and `ar`, as its fonts lack their scripts. `json` is the same in all. */
                 lang?: "en" | "es" | "pt" | "fr" | "de" | "it" | "tr" | "zh" | "ja" | "ar";
             };
             header?: {

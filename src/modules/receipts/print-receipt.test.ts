@@ -54,6 +54,19 @@ describe('a receipt as PDF', () => {
     expect(file.length).toBeLessThan(60_000);
   });
 
+  it('has a glyph for each letter that it does not replace', async () => {
+    const letters = Array.from({ length: 0x3000 - 0xa0 }, (_, at) =>
+      String.fromCodePoint(0xa0 + at),
+    );
+    const assigned = letters.filter((letter) => /[\p{Letter}\p{Currency_Symbol}]/u.test(letter));
+    const { text } = await print('en', { reference: assigned.join('') });
+    const shown = new Set(text);
+    // Every letter without a glyph is the same empty box.
+    expect(shown).not.toContain('\0');
+    for (const letter of 'ĀżƏΩώЂӘԱֆაỳ₺₽') expect(shown).toContain(letter);
+    for (const letter of 'אبกあ') expect(shown).not.toContain(letter);
+  });
+
   it('holds no font where all readers have its letters', async () => {
     const { file } = await print('de', { reference: 'Überweisung' });
     expect(file.toString('latin1')).not.toContain('/FontFile');

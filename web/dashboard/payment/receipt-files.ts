@@ -20,7 +20,7 @@ export const RECEIPT_LANGUAGES: Readonly<Record<ReceiptLanguage, string>> = {
 };
 
 /** The languages in which the API makes no PDF. */
-export const PRINT_ONLY: ReadonlySet<ReceiptLanguage> = new Set(['tr', 'zh', 'ja', 'ar']);
+export const PRINT_ONLY: ReadonlySet<ReceiptLanguage> = new Set(['zh', 'ja', 'ar']);
 
 /** Whether receipts are written in it. */
 export function isReceiptLanguage(text: string): text is ReceiptLanguage {
