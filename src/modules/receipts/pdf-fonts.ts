@@ -23,8 +23,7 @@ const EMBEDDED =
 const LACKED_BY_STANDARD = new RegExp(`[^${STANDARD}]`, 'gu');
 const LACKED_BY_EMBEDDED = new RegExp(`[^${EMBEDDED}]`, 'gu');
 
-const REGULAR = 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf';
-const BOLD = 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf';
+const require = createRequire(import.meta.url);
 
 /**
  * Gives a document its fonts: those of every reader where they have all characters of its texts, which keeps the file small; else DejaVu Sans, of which the
@@ -40,10 +39,14 @@ export async function addFonts(
     printable: (text) => text.replace(LACKED_BY_STANDARD, '?'),
   };
   if (texts.every((text) => standard.printable(text) === text)) return standard;
-  const { resolve } = createRequire(import.meta.url);
-  const [text, bold] = await Promise.all([REGULAR, BOLD].map((file) => readFile(resolve(file))));
-  if (text !== undefined) document.registerFont('text', text);
-  if (bold !== undefined) document.registerFont('bold', bold);
+  document.registerFont(
+    'text',
+    await readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  );
+  document.registerFont(
+    'bold',
+    await readFile(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+  );
   return {
     text: 'text',
     bold: 'bold',
