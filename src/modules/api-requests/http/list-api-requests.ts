@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listApiRequests } from '../list-api-requests.ts';
 import {
   API_REQUEST_FILTERS,
@@ -35,11 +36,7 @@ const ApiRequestQuery = z.strictObject({
     .max(PAGE_CALLS_MAX)
     .default(PAGE_CALLS)
     .describe('How many calls a page holds.'),
-  cursor: z
-    .string()
-    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-    .optional()
-    .describe('The `nextCursor` of the page before.'),
+  cursor: pageCursor(),
   ...API_REQUEST_FILTERS,
 });
 

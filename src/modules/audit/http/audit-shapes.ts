@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import { filterText } from '#platform/http/filter-text.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 
 /** Twice what a screen shows; a script that reads all uses the largest. */
 const PAGE_ENTRIES = 50;
@@ -85,10 +86,6 @@ export const AuditFilter = z.strictObject({
     .max(PAGE_ENTRIES_MAX)
     .default(PAGE_ENTRIES)
     .describe('How many entries a page holds.'),
-  cursor: z
-    .string()
-    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-    .optional()
-    .describe('The `nextCursor` of the page before.'),
+  cursor: pageCursor(),
   ...AUDIT_FILTERS,
 });

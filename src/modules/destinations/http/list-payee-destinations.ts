@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listPayeeDestinations } from '../list-payee-destinations.ts';
 import { PayeeDestinationPage } from './destination-shapes.ts';
 
@@ -29,11 +30,7 @@ export const listPayeeDestinationsEndpoint = endpoint({
       .max(PAGE_DESTINATIONS_MAX)
       .default(PAGE_DESTINATIONS)
       .describe('How many destinations a page holds.'),
-    cursor: z
-      .string()
-      .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: pageCursor(),
   }),
   body: undefined,
   answer: { status: 200, schema: PayeeDestinationPage },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { searchAccounts } from '../search-accounts.ts';
 import { AccountPage } from './administration-shapes.ts';
 
@@ -21,11 +22,7 @@ const Query = z.strictObject({
     .optional()
     .describe('Its id, or how its name, an email address or a wallet of it begins.'),
   limit: z.coerce.number().int().min(1).max(PAGE_ACCOUNTS_MAX).default(PAGE_ACCOUNTS),
-  cursor: z
-    .string()
-    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-    .optional()
-    .describe('The `nextCursor` of the page before.'),
+  cursor: pageCursor(),
 });
 
 /** `GET /v1/admin/accounts`: the accounts of the installation. */

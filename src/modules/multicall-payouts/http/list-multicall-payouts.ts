@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listMulticallPayouts } from '../list-multicall-payouts.ts';
 import { SAMPLE_BUNDLE } from '../model/details-shape.ts';
 import { MULTICALL_STATUSES } from '../model/status.ts';
@@ -51,11 +52,7 @@ export const listMulticallPayoutsEndpoint = endpoint({
   leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
-    cursor: z
-      .string()
-      .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: pageCursor(),
     limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
   }),
   body: undefined,

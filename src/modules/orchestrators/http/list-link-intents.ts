@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { asPartner, NOT_A_PARTNER } from '../as-partner.ts';
 import { listLinkIntents } from '../list-link-intents.ts';
 import { KytPlanAnswer } from './link-shapes.ts';
@@ -65,11 +66,7 @@ const LinkIntentQuery = z.strictObject({
     .max(PAGE_INTENTS_MAX)
     .default(PAGE_INTENTS)
     .describe('How many invitations a page holds.'),
-  cursor: z
-    .string()
-    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-    .optional()
-    .describe('The `nextCursor` of the page before.'),
+  cursor: pageCursor(),
 });
 
 /** `GET /v2/orchestrators/client-id-link-intents`: the partner's invitations. */

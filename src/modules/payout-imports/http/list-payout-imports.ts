@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listPayoutImports } from '../list-payout-imports.ts';
 import { IMPORT_TAG, PayoutImportSummary, sampleSummary } from './import-shapes.ts';
 
@@ -21,11 +22,7 @@ export const listPayoutImportsEndpoint = endpoint({
   leastRole: 'viewer',
   params: z.object({}),
   query: z.strictObject({
-    cursor: z
-      .string()
-      .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: pageCursor(),
     limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
   }),
   body: undefined,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listOwnRecurringPayouts } from '../list-own-recurring-payouts.ts';
 import { SAMPLE_ID } from '../model/signing-shapes.ts';
 import { RECURRING_PAYOUT_STATUSES } from '../model/status.ts';
@@ -58,11 +59,7 @@ export const listOwnRecurringPayoutsEndpoint = endpoint({
   params: z.object({}),
   query: z.strictObject({
     status: z.enum(RECURRING_PAYOUT_STATUSES).optional(),
-    cursor: z
-      .string()
-      .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: pageCursor(),
     limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
   }),
   body: undefined,

@@ -3,6 +3,7 @@ import { SAMPLE_PAYMENT as SAMPLE, TEST_PAYOUT } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { refuseFields } from '#kit/failure.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listPayoutLinks } from '../list-payout-links.ts';
 import { SECURE_PAYMENT_STATUSES } from '../model/status.ts';
 
@@ -93,11 +94,7 @@ export const listPayoutLinksEndpoint = endpoint({
     status: z.enum(SECURE_PAYMENT_STATUSES).optional(),
     recipient: text(WALLET_CHARS_MAX, 'recipient').describe('Only what pays this wallet.'),
     reference: text(REFERENCE_CHARS_MAX, 'reference').describe('Only those with this reference.'),
-    cursor: z
-      .string()
-      .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-      .optional()
-      .describe('The `nextCursor` of the page before.'),
+    cursor: pageCursor(),
     limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(LIMIT),
   }),
   body: undefined,

@@ -4,15 +4,12 @@ import { SAMPLE_PAYMENT as SAMPLE } from '#catalog/samples.ts';
 import type { Context } from '#context.ts';
 import { isoTime } from '#kit/clock.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listSuspicious, type SuspiciousPage } from '../list-suspicious.ts';
 
 const Query = z.strictObject({
   network: z.enum(NETWORK_IDS).optional().describe('Only those on this network.'),
-  cursor: z
-    .string()
-    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-    .optional()
-    .describe('The `nextCursor` of the page before.'),
+  cursor: pageCursor(),
 });
 
 const sampleTransfer = {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Context } from '#context.ts';
 import { asPartner, NOT_A_PARTNER } from '#modules/orchestrators/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { pageCursor } from '#platform/http/page-cursor.ts';
 import { listWebhookDeliveries } from '../list-webhook-deliveries.ts';
 import { DELIVERY_FILTERS, sampleDelivery, timeOf, WebhookDelivery } from './delivery-shapes.ts';
 import { noSuchPartnersWebhook, noSuchWebhook, unproven } from './scope-refusals.ts';
@@ -27,11 +28,7 @@ const WebhookDeliveryPage = z
 
 const DeliveriesQuery = z.strictObject({
   ...DELIVERY_FILTERS,
-  cursor: z
-    .string()
-    .regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/, 'must be a nextCursor of this list')
-    .optional()
-    .describe('The `nextCursor` of the page before.'),
+  cursor: pageCursor(),
   limit: z.coerce
     .number()
     .int()
