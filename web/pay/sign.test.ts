@@ -232,11 +232,28 @@ describe('what this browser has stored of an earlier request', () => {
     expect(page.memory.read()).toBeUndefined();
   });
 
-  it('is a request of which the wallet gave no clear answer, as it may have been sent', async () => {
-    const page = pageWith(new Error('Internal error'));
-    await sign(page.world, signing([PAY]));
-    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: 'failed' }]);
-    expect(page.memory.read()).toMatchObject({ sent: undefined });
+  it.each([
+    ['failed', -32_603],
+    ['disconnected', 4900],
+  ] as const)(
+    'is a request that may have been sent, as the wallet gave no clear answer: %s',
+    async (...row) => {
+      const [refusal, code] = row;
+      const page = pageWith(Object.assign(new Error('Internal error'), { code }));
+      await sign(page.world, signing([PAY]));
+      expect(page.events).toEqual([{ type: 'wallet_refused', refusal }]);
+      expect(page.memory.read()).toMatchObject({ sent: undefined });
+    },
+  );
+
+  it('is nothing where the wallet stood on another network, so that it was not asked', async () => {
+    const page = pageWith(HASH);
+    const provider: Provider = {
+      request: async ({ method }) => (method === 'eth_accounts' ? [PAYER] : '0x1'),
+    };
+    await sign({ ...page.world, provider: () => provider }, signing([PAY]));
+    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: 'disconnected' }]);
+    expect(page.memory.read()).toBeUndefined();
   });
 
   it('does not change by an approval, which moves nothing', async () => {

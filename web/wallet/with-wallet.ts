@@ -17,9 +17,13 @@ export async function withWallet(
   }
 }
 
-/** Whether a wallet may have sent what it was asked for, although it answered with an error: nothing is known of it. */
+/**
+ * Whether a wallet may have sent what it was asked for, although it answered with an error: nothing is known of it, or it is not there any
+ * more. What the page has found out itself, before it asked, has no cause.
+ */
 export function mayHaveSent(error: unknown): boolean {
-  return answerOf(error) === 'failed';
+  const answer = answerOf(error);
+  return answer === 'failed' || (answer === 'disconnected' && member(error, 'cause') !== undefined);
 }
 
 function answerOf(error: unknown): WalletAnswer {

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'تقدمت الشبكة من دون الكتلة التي تشير إليها المعاملة.',
   wallet_not_allowed: 'لا يُسمح لهذه المحفظة بدفع هذا الرابط.',
   screening_rejected: 'لا يُسمح لهذه المحفظة بدفع هذا الرابط.',
-  provider_error: 'تعذّر التحقق من المحفظة. لم يُخصم أي مبلغ.',
+  provider_error: 'تعذّر التحقق من المحفظة.',
 };
 
 /** The Arabic texts about payments on Tron. */

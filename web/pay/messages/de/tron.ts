@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'Das Netzwerk ist ohne den Block weitergelaufen, auf den sich die Transaktion bezieht.',
   wallet_not_allowed: 'Diese Wallet darf diesen Link nicht bezahlen.',
   screening_rejected: 'Diese Wallet darf diesen Link nicht bezahlen.',
-  provider_error: 'Die Wallet konnte nicht geprüft werden. Es wurde nichts abgebucht.',
+  provider_error: 'Die Wallet konnte nicht geprüft werden.',
 };
 
 /** The German texts about payments on Tron. */

@@ -38,7 +38,7 @@ export const unpaidMessages = {
     short: 'Diese Wallet hat zu wenig für diese Gebühren.',
     noGas: 'Diese Wallet hat zu wenig für die Gebühr des Netzwerks.',
     unavailable:
-      'Diese Gebühren können gerade nicht vorbereitet werden. Es wurde nichts abgebucht; versuchen Sie es später erneut.',
+      'Diese Gebühren können gerade nicht vorbereitet werden. Versuchen Sie es später erneut.',
     onItsWay:
       'Eine Zahlung dieser Gebühren ist schon im Netzwerk. Zahlen Sie sie nicht noch einmal.',
     notAllowed:

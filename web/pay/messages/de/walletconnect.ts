@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'WalletConnect ist nicht erreichbar. Falls eine Anfrage offen war, sehen Sie in Ihrer Wallet-App nach, bevor Sie es erneut versuchen. Sie können auch eine andere Wallet verwenden.',
     codeExpired:
-      'Keine Wallet-App hat sich verbunden, und der Code ist abgelaufen. Es wurde nichts abgebucht. Wählen Sie WalletConnect noch einmal, um einen neuen Code zu erhalten.',
+      'Keine Wallet-App hat sich verbunden, und der Code ist abgelaufen. Wählen Sie WalletConnect noch einmal, um einen neuen Code zu erhalten.',
     noAnswer:
       'Ihre Wallet-App hat 5 Minuten lang nicht geantwortet. Sehen Sie dort nach, ob sie etwas gesendet hat, bevor Sie es erneut versuchen.',
     ended: 'Ihre Wallet-App hat die Verbindung beendet. Verbinden Sie sie erneut, um fortzufahren.',

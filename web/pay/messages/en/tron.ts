@@ -8,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'The network has gone on without the block that it refers to.',
   wallet_not_allowed: 'This wallet may not pay this link.',
   screening_rejected: 'This wallet may not pay this link.',
-  provider_error: 'The wallet could not be checked. Nothing was charged.',
+  provider_error: 'The wallet could not be checked.',
 };
 
 /** The English texts about payments on Tron. */

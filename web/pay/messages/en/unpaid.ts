@@ -34,7 +34,7 @@ export const unpaidMessages = {
     changed: 'What is unpaid has changed. Please look at it again.',
     short: 'This wallet holds too little for these fees.',
     noGas: 'This wallet holds too little for the network’s own fee.',
-    unavailable: 'These fees cannot be prepared right now. Nothing was charged; try again later.',
+    unavailable: 'These fees cannot be prepared right now. Try again later.',
     onItsWay: 'A payment of these fees is on the network already. Do not pay them again.',
     notAllowed: 'This wallet cannot be used for this payment. Use another one.',
     reverted:

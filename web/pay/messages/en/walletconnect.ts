@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'WalletConnect cannot be reached. If a request was open, look in your wallet app before you try again. You can also use another wallet.',
     codeExpired:
-      'No wallet app has connected, and the code has expired. Nothing was charged. Choose WalletConnect again for a new code.',
+      'No wallet app has connected, and the code has expired. Choose WalletConnect again for a new code.',
     noAnswer:
       'Your wallet app did not answer within 5 minutes. Look there whether it has sent anything before you try again.',
     ended: 'Your wallet app has ended the connection. Connect it again to go on.',

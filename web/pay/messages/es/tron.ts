@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'La red ha continuado sin el bloque al que se refiere.',
   wallet_not_allowed: 'Este monedero no puede pagar este enlace.',
   screening_rejected: 'Este monedero no puede pagar este enlace.',
-  provider_error: 'No se pudo comprobar el monedero. No se ha cobrado nada.',
+  provider_error: 'No se pudo comprobar el monedero.',
 };
 
 /** The Spanish texts about payments on Tron. */

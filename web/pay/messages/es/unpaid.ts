@@ -38,7 +38,7 @@ export const unpaidMessages = {
     short: 'Este monedero tiene muy poco para estas comisiones.',
     noGas: 'Este monedero tiene muy poco para la comisión propia de la red.',
     unavailable:
-      'Estas comisiones no se pueden preparar ahora mismo. No se ha cobrado nada; inténtelo de nuevo más tarde.',
+      'Estas comisiones no se pueden preparar ahora mismo. Inténtelo de nuevo más tarde.',
     onItsWay: 'Un pago de estas comisiones ya está en la red. No las pague de nuevo.',
     notAllowed: 'Este monedero no se puede usar para este pago. Use otro.',
     reverted:

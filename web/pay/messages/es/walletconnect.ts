@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'No se puede contactar con WalletConnect. Si había una solicitud abierta, mire en su app de monedero antes de intentarlo de nuevo. También puede usar otro monedero.',
     codeExpired:
-      'Ninguna app de monedero se ha conectado y el código ha caducado. No se ha cobrado nada. Elija WalletConnect de nuevo para obtener otro código.',
+      'Ninguna app de monedero se ha conectado y el código ha caducado. Elija WalletConnect de nuevo para obtener otro código.',
     noAnswer:
       'Su app de monedero no ha respondido en 5 minutos. Compruebe en ella si ha enviado algo antes de intentarlo de nuevo.',
     ended: 'Su app de monedero ha cerrado la conexión. Conéctela de nuevo para continuar.',

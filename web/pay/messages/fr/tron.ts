@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'Le réseau a continué sans le bloc auquel elle se réfère.',
   wallet_not_allowed: 'Ce portefeuille n’est pas autorisé à payer ce lien.',
   screening_rejected: 'Ce portefeuille n’est pas autorisé à payer ce lien.',
-  provider_error: 'Le portefeuille n’a pas pu être vérifié. Rien n’a été débité.',
+  provider_error: 'Le portefeuille n’a pas pu être vérifié.',
 };
 
 /** The French texts about payments on Tron. */

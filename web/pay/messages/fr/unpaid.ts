@@ -38,8 +38,7 @@ export const unpaidMessages = {
     changed: 'Ce qui reste à payer a changé. Veuillez le vérifier à nouveau.',
     short: 'Ce portefeuille contient trop peu pour ces frais.',
     noGas: 'Ce portefeuille contient trop peu pour les frais propres au réseau.',
-    unavailable:
-      'Ces frais ne peuvent pas être préparés en ce moment. Rien n’a été débité ; réessayez plus tard.',
+    unavailable: 'Ces frais ne peuvent pas être préparés en ce moment. Réessayez plus tard.',
     onItsWay: 'Un paiement de ces frais est déjà sur le réseau. Ne les payez pas à nouveau.',
     notAllowed: 'Ce portefeuille ne peut pas être utilisé pour ce paiement. Utilisez-en un autre.',
     reverted:

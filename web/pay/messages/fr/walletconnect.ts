@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'WalletConnect est injoignable. Si une demande était ouverte, regardez dans votre application de portefeuille avant de réessayer. Vous pouvez aussi utiliser un autre portefeuille.',
     codeExpired:
-      'Aucune application de portefeuille ne s’est connectée et le code a expiré. Rien n’a été débité. Choisissez de nouveau WalletConnect pour obtenir un nouveau code.',
+      'Aucune application de portefeuille ne s’est connectée et le code a expiré. Choisissez de nouveau WalletConnect pour obtenir un nouveau code.',
     noAnswer:
       'Votre application de portefeuille n’a pas répondu en 5 minutes. Vérifiez-y si quelque chose a été envoyé avant de réessayer.',
     ended:

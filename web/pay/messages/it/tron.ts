@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'La rete è andata avanti senza il blocco a cui si riferisce.',
   wallet_not_allowed: 'Questo wallet non può pagare questo link.',
   screening_rejected: 'Questo wallet non può pagare questo link.',
-  provider_error: 'Non è stato possibile controllare il wallet. Non è stato addebitato nulla.',
+  provider_error: 'Non è stato possibile controllare il wallet.',
 };
 
 /** The Italian texts about payments on Tron. */

@@ -38,8 +38,7 @@ export const unpaidMessages = {
     changed: 'Le commissioni non pagate sono cambiate. Le guardi di nuovo.',
     short: 'Questo wallet contiene troppo poco per queste commissioni.',
     noGas: 'Questo wallet contiene troppo poco per la commissione della rete stessa.',
-    unavailable:
-      'Al momento queste commissioni non possono essere preparate. Non è stato addebitato nulla; riprovi più tardi.',
+    unavailable: 'Al momento queste commissioni non possono essere preparate. Riprovi più tardi.',
     onItsWay: 'Un pagamento di queste commissioni è già sulla rete. Non le paghi di nuovo.',
     notAllowed: 'Questo wallet non può essere usato per questo pagamento. Ne usi un altro.',
     reverted:

@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'WalletConnect non è raggiungibile. Se una richiesta era aperta, controlli nella Sua app wallet prima di riprovare. Può anche usare un altro wallet.',
     codeExpired:
-      'Nessuna app wallet si è collegata e il codice è scaduto. Non è stato addebitato nulla. Scelga di nuovo WalletConnect per avere un nuovo codice.',
+      'Nessuna app wallet si è collegata e il codice è scaduto. Scelga di nuovo WalletConnect per avere un nuovo codice.',
     noAnswer:
       'La Sua app wallet non ha risposto entro 5 minuti. Verifichi lì se ha inviato qualcosa prima di riprovare.',
     ended: 'La Sua app wallet ha chiuso il collegamento. La colleghi di nuovo per continuare.',

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'トランザクションが参照するブロックなしで、ネットワークが先に進みました。',
   wallet_not_allowed: 'このウォレットでは、このリンクを支払えません。',
   screening_rejected: 'このウォレットでは、このリンクを支払えません。',
-  provider_error: 'ウォレットを確認できませんでした。引き落としは行われていません。',
+  provider_error: 'ウォレットを確認できませんでした。',
 };
 
 /** The Japanese texts about payments on Tron. */

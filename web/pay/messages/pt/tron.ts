@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'A rede avançou sem o bloco a que ela se refere.',
   wallet_not_allowed: 'Esta carteira não pode pagar este link.',
   screening_rejected: 'Esta carteira não pode pagar este link.',
-  provider_error: 'Não foi possível verificar a carteira. Nada foi cobrado.',
+  provider_error: 'Não foi possível verificar a carteira.',
 };
 
 /** The Portuguese texts about payments on Tron. */

@@ -37,8 +37,7 @@ export const unpaidMessages = {
     changed: 'O que falta pagar mudou. Olhe de novo.',
     short: 'Esta carteira tem saldo de menos para estas taxas.',
     noGas: 'Esta carteira tem saldo de menos para a taxa da própria rede.',
-    unavailable:
-      'Estas taxas não podem ser preparadas no momento. Nada foi cobrado; tente de novo mais tarde.',
+    unavailable: 'Estas taxas não podem ser preparadas no momento. Tente de novo mais tarde.',
     onItsWay: 'Um pagamento destas taxas já está na rede. Não as pague de novo.',
     notAllowed: 'Esta carteira não pode ser usada para este pagamento. Use outra.',
     reverted:

@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'Não foi possível contatar o WalletConnect. Se havia uma solicitação aberta, veja no seu app de carteira antes de tentar de novo. Você também pode usar outra carteira.',
     codeExpired:
-      'Nenhum app de carteira se conectou, e o código expirou. Nada foi cobrado. Escolha WalletConnect de novo para obter outro código.',
+      'Nenhum app de carteira se conectou, e o código expirou. Escolha WalletConnect de novo para obter outro código.',
     noAnswer:
       'Seu app de carteira não respondeu em 5 minutos. Veja nele se algo foi enviado antes de tentar de novo.',
     ended: 'Seu app de carteira encerrou a conexão. Conecte-o de novo para continuar.',

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: 'Ağ, işlemin dayandığı blok olmadan ilerledi.',
   wallet_not_allowed: 'Bu cüzdan bu bağlantıyı ödeyemez.',
   screening_rejected: 'Bu cüzdan bu bağlantıyı ödeyemez.',
-  provider_error: 'Cüzdan kontrol edilemedi. Hiçbir tutar çekilmedi.',
+  provider_error: 'Cüzdan kontrol edilemedi.',
 };
 
 /** The Turkish texts about payments on Tron. */

@@ -36,8 +36,7 @@ export const unpaidMessages = {
     changed: 'Ödenmemiş olanlar değişti. Lütfen tekrar inceleyin.',
     short: 'Bu cüzdanda bu ücretler için yeterli bakiye yok.',
     noGas: 'Bu cüzdanda ağın kendi ücreti için yeterli bakiye yok.',
-    unavailable:
-      'Bu ücretler şu anda hazırlanamıyor. Hiçbir tutar çekilmedi; daha sonra tekrar deneyin.',
+    unavailable: 'Bu ücretler şu anda hazırlanamıyor. Daha sonra tekrar deneyin.',
     onItsWay: 'Bu ücretlerin bir ödemesi zaten ağda. Onları tekrar ödemeyin.',
     notAllowed: 'Bu cüzdan bu ödeme için kullanılamaz. Başka birini kullanın.',
     reverted: 'Ağ bunu reddetti. Hiçbir ücret ödenmedi; bu denemenin ağ ücreti harcandı.',

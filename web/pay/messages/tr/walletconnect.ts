@@ -22,7 +22,7 @@ export const walletConnectMessages = {
     unreachable:
       'WalletConnect’e ulaşılamıyor. Açık bir istek vardıysa yeniden denemeden önce cüzdan uygulamanıza bakın. Başka bir cüzdan da kullanabilirsiniz.',
     codeExpired:
-      'Hiçbir cüzdan uygulaması bağlanmadı ve kodun süresi doldu. Hiçbir ücret alınmadı. Yeni bir kod için WalletConnect’i yeniden seçin.',
+      'Hiçbir cüzdan uygulaması bağlanmadı ve kodun süresi doldu. Yeni bir kod için WalletConnect’i yeniden seçin.',
     noAnswer:
       'Cüzdan uygulamanız 5 dakika içinde yanıt vermedi. Yeniden denemeden önce orada bir şey gönderilip gönderilmediğine bakın.',
     ended: 'Cüzdan uygulamanız bağlantıyı sonlandırdı. Devam etmek için yeniden bağlayın.',

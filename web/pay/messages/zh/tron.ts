@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   TAPOS_ERROR: '该交易所引用的区块未被网络采用。',
   wallet_not_allowed: '此钱包不得支付此链接。',
   screening_rejected: '此钱包不得支付此链接。',
-  provider_error: '无法检查该钱包。没有扣除任何款项。',
+  provider_error: '无法检查该钱包。',
 };
 
 /** The Chinese texts about payments on Tron. */

@@ -21,8 +21,7 @@ export const walletConnectMessages = {
   problems: {
     unreachable:
       '无法连接 WalletConnect。如果刚才有未处理的请求，请先在钱包应用中查看，然后再试。您也可以使用其他钱包。',
-    codeExpired:
-      '没有钱包应用连接，连接码已过期。未扣除任何款项。请重新选择 WalletConnect 以获取新的连接码。',
+    codeExpired: '没有钱包应用连接，连接码已过期。请重新选择 WalletConnect 以获取新的连接码。',
     noAnswer: '您的钱包应用在 5 分钟内没有回应。请先在其中查看是否已发送，然后再试。',
     ended: '您的钱包应用已断开连接。请重新连接以继续。',
   },
