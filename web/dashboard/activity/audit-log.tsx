@@ -1,29 +1,37 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { plainText } from '../../ui/plain-text.ts';
 import type { AuditEntry } from '../api/shapes.ts';
 import { activityMessages } from '../messages/en-activity.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonStyle } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Empty } from '../ui/page.tsx';
+import { Pager } from '../ui/pager.tsx';
 import { Text } from '../ui/text.tsx';
 import { Time } from '../ui/time.tsx';
+import { type AuditSearch, readAuditSearch } from './search.ts';
 
 const messages = activityMessages.audit;
 
+/** Where a log stands in the dashboard. */
+type LogAddress = '/audit' | '/admin/audit';
+
 interface FilterProps {
-  readonly action: string;
+  readonly address: LogAddress;
+  readonly search: AuditSearch;
   /** An action that the log may hold. */
   readonly example: string;
-  /** Shows one action; an empty text shows all of them. */
-  readonly onAction: (action: string) => void;
 }
 
-/** Chooses the entries of one action. */
-export function AuditFilter({ action, example, onAction }: FilterProps): ReactElement {
-  const [written, setWritten] = useState(action);
+/** Chooses the entries of one action; an empty text chooses all of them. */
+export function AuditFilter({ address, search, example }: FilterProps): ReactElement {
+  const navigate = useNavigate();
+  const [written, setWritten] = useState(search.action ?? '');
+  const show = (action: string) =>
+    void navigate({ to: address, search: readAuditSearch({ action }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAction(written.trim());
+    show(written.trim());
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -37,23 +45,51 @@ export function AuditFilter({ action, example, onAction }: FilterProps): ReactEl
         />
       </div>
       <Button type="submit">{messages.apply}</Button>
-      {action !== '' && <Button onClick={() => onAction('')}>{messages.clear}</Button>}
+      {search.action !== undefined && <Button onClick={() => show('')}>{messages.clear}</Button>}
     </form>
+  );
+}
+
+interface PageProps {
+  readonly address: LogAddress;
+  readonly search: AuditSearch;
+  readonly page: { readonly entries: readonly AuditEntry[]; readonly nextCursor: string | null };
+  /** What the log would show, where no filter leaves anything out. */
+  readonly emptyText: string;
+}
+
+/** A page of a log, or that there is nothing on it, and the ways to other pages. */
+export function AuditPage({ address, search, page, emptyText }: PageProps): ReactElement {
+  const { action, cursor } = search;
+  return (
+    <>
+      <Entries
+        entries={page.entries}
+        emptyText={action === undefined ? emptyText : messages.filteredText}
+      />
+      <Pager cursor={cursor} nextCursor={page.nextCursor}>
+        {(to, label) => (
+          <Link
+            key={label}
+            to={address}
+            search={readAuditSearch({ action, cursor: to })}
+            className={buttonStyle('secondary')}
+          >
+            {label}
+          </Link>
+        )}
+      </Pager>
+    </>
   );
 }
 
 interface EntriesProps {
   readonly entries: readonly AuditEntry[];
-  /** What the log would show, where no filter leaves anything out. */
   readonly emptyText: string;
-  readonly isFiltered: boolean;
 }
 
-/** Entries of a log, or that there is none. */
-export function AuditEntries({ entries, emptyText, isFiltered }: EntriesProps): ReactElement {
-  if (entries.length === 0) {
-    return <Empty title={messages.empty} text={isFiltered ? messages.filteredText : emptyText} />;
-  }
+function Entries({ entries, emptyText }: EntriesProps): ReactElement {
+  if (entries.length === 0) return <Empty title={messages.empty} text={emptyText} />;
   return (
     <ul>
       {entries.map((entry) => (
