@@ -8,6 +8,7 @@ import { apiRequestMessages as messages } from '../messages/en-api-requests.ts';
 import { useMay } from '../session/rights.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
@@ -118,7 +119,16 @@ function List({ search }: { readonly search: ApiRequestSearch }): ReactElement {
       )}
       {data === undefined && error === null && <Lines count={8} />}
       {data !== undefined && calls.length === 0 && (
-        <Nothing isFiltered={Object.keys(search).length > 0} />
+        <EmptyList
+          texts={messages.empty}
+          isFiltered={Object.keys(search).length > 0}
+          clear={<ClearLink />}
+          create={
+            <Link to="/keys" className={buttonStyle('primary')}>
+              {messages.empty.create}
+            </Link>
+          }
+        />
       )}
       {calls.length > 0 && (
         <DataTable
@@ -136,21 +146,5 @@ function List({ search }: { readonly search: ApiRequestSearch }): ReactElement {
         <PageError error={error} onRetry={() => void fetchNextPage()} />
       )}
     </Card>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { title, text, create, filteredTitle, filteredText } = messages.empty;
-  if (isFiltered) return <Empty title={filteredTitle} text={filteredText} action={<ClearLink />} />;
-  return (
-    <Empty
-      title={title}
-      text={text}
-      action={
-        <Link to="/keys" className={buttonStyle('primary')}>
-          {create}
-        </Link>
-      }
-    />
   );
 }

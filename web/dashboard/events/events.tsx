@@ -4,11 +4,12 @@ import { type FormEvent, type ReactElement, useCallback, useState } from 'react'
 import { useEventStream } from '../api/use-event-stream.ts';
 import { config } from '../config.ts';
 import { eventMessages as messages } from '../messages/en-events.ts';
-import { Allowed } from '../ui/allowed.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
+import { CreateLink } from '../ui/create-link.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Card, Empty, Page } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { EventRow } from './event-row.tsx';
@@ -71,11 +72,7 @@ function Filters({ search }: { readonly search: EventSearch }): ReactElement {
       <TextField {...field('to')} type="date" />
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{messages.filters.apply}</Button>
-        {Object.keys(search).length > 0 && (
-          <Link to="/events" search={{}} className={buttonStyle('secondary')}>
-            {messages.clear}
-          </Link>
-        )}
+        {Object.keys(search).length > 0 && <Clear />}
       </div>
     </form>
   );
@@ -113,7 +110,12 @@ function List({ search }: { readonly search: EventSearch }): ReactElement {
         )}
       </div>
       {data !== undefined && events.length === 0 && (
-        <Nothing isFiltered={Object.keys(search).length > 0} />
+        <EmptyList
+          texts={messages.empty}
+          isFiltered={Object.keys(search).length > 0}
+          clear={<Clear />}
+          create={<CreateLink>{messages.empty.create}</CreateLink>}
+        />
       )}
       <ul aria-label={messages.list} className="empty:hidden">
         {events.map((event) => (
@@ -133,32 +135,10 @@ function List({ search }: { readonly search: EventSearch }): ReactElement {
   );
 }
 
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { title, text, create, filteredTitle, filteredText } = messages.empty;
-  if (isFiltered) {
-    return (
-      <Empty
-        title={filteredTitle}
-        text={filteredText}
-        action={
-          <Link to="/events" search={{}} className={buttonStyle('secondary')}>
-            {messages.clear}
-          </Link>
-        }
-      />
-    );
-  }
+function Clear(): ReactElement {
   return (
-    <Empty
-      title={title}
-      text={text}
-      action={
-        <Allowed to="createSecurePayment">
-          <Link to="/get-paid/new" className={buttonStyle('primary')}>
-            {create}
-          </Link>
-        </Allowed>
-      }
-    />
+    <Link to="/events" search={{}} className={buttonStyle('secondary')}>
+      {messages.clear}
+    </Link>
   );
 }

@@ -4,12 +4,13 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { PAGE_ROWS, requestsQuery } from '../api/queries.ts';
 import { config } from '../config.ts';
 import { getPaidMessages as messages } from '../messages/en-get-paid.ts';
-import { Allowed } from '../ui/allowed.tsx';
 import { Button, buttonStyle } from '../ui/button.tsx';
+import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Card, Empty, Page } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { REQUEST_COLUMNS } from '../ui/request-columns.tsx';
 import { Lines } from '../ui/skeleton.tsx';
@@ -25,13 +26,7 @@ export function GetPaid(): ReactElement {
     ...requestsQuery({ page, flow, wallet }),
     placeholderData: (before) => before,
   });
-  const create = (
-    <Allowed to="createSecurePayment">
-      <Link to="/get-paid/new" className={buttonStyle('primary')}>
-        {messages.create}
-      </Link>
-    </Allowed>
-  );
+  const create = <CreateLink>{messages.create}</CreateLink>;
   const isFiltered = flow !== undefined || wallet !== undefined || page > 1;
   return (
     <Page
@@ -57,7 +52,12 @@ export function GetPaid(): ReactElement {
         )}
         {data === undefined && error === null && <Lines count={8} />}
         {data !== undefined && data.requests.length === 0 && (
-          <Nothing isFiltered={isFiltered} create={create} />
+          <EmptyList
+            texts={messages.empty}
+            isFiltered={isFiltered}
+            clear={<Clear />}
+            create={create}
+          />
         )}
         {data !== undefined && data.requests.length > 0 && (
           <div className={isPlaceholderData ? 'opacity-60' : ''}>
@@ -73,21 +73,6 @@ export function GetPaid(): ReactElement {
         )}
       </Card>
     </Page>
-  );
-}
-
-function Nothing({
-  isFiltered,
-  create,
-}: {
-  readonly isFiltered: boolean;
-  readonly create: ReactElement;
-}): ReactElement {
-  const { title, text, filteredTitle, filteredText } = messages.empty;
-  return isFiltered ? (
-    <Empty title={filteredTitle} text={filteredText} action={<Clear />} />
-  ) : (
-    <Empty title={title} text={text} action={create} />
   );
 }
 

@@ -4,8 +4,7 @@ import { lazy, type ReactElement } from 'react';
 import { requestsQuery } from '../api/queries.ts';
 import { homeMessages as messages } from '../messages/en-home.ts';
 import { NotificationList } from '../notifications/notification-list.tsx';
-import { Allowed } from '../ui/allowed.tsx';
-import { buttonStyle } from '../ui/button.tsx';
+import { CreateLink } from '../ui/create-link.tsx';
 import { LaterPart } from '../ui/later-part.tsx';
 import { Card, Empty, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -60,13 +59,7 @@ function Recent(): ReactElement {
         <Empty
           title={emptyTitle}
           text={emptyText}
-          action={
-            <Allowed to="createSecurePayment">
-              <Link to="/get-paid/new" className={buttonStyle('primary')}>
-                {messages.setup.link.action}
-              </Link>
-            </Allowed>
-          }
+          action={<CreateLink>{messages.setup.link.action}</CreateLink>}
         />
       ) : (
         <RequestTable requests={data.requests.slice(0, RECENT)} />

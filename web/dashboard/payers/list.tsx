@@ -9,8 +9,9 @@ import { useMay } from '../session/rights.ts';
 import { Button, buttonStyle } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Card, Empty, Page } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { Lines } from '../ui/skeleton.tsx';
 import { Time } from '../ui/time.tsx';
@@ -61,7 +62,10 @@ function List({ search }: SearchProps): ReactElement {
     if (error === null) return <Lines count={6} />;
     return <PageError error={error} onRetry={() => void refetch()} />;
   }
-  if (payers.length === 0) return <Nothing isFiltered={Object.keys(search).length > 0} />;
+  if (payers.length === 0) {
+    const isFiltered = Object.keys(search).length > 0;
+    return <EmptyList texts={messages.empty} isFiltered={isFiltered} clear={<Clear />} />;
+  }
   return (
     <DataTable
       name="payers"
@@ -71,15 +75,6 @@ function List({ search }: SearchProps): ReactElement {
       keyOf={({ userId }) => userId}
       onEnd={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
     />
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { title, text, filteredTitle, filteredText } = messages.empty;
-  return isFiltered ? (
-    <Empty title={filteredTitle} text={filteredText} action={<Clear />} />
-  ) : (
-    <Empty title={title} text={text} />
   );
 }
 

@@ -4,11 +4,12 @@ import { type ReactElement, useMemo } from 'react';
 import { foundRequestsQuery } from '../api/queries.ts';
 import { config } from '../config.ts';
 import { paymentListMessages as messages } from '../messages/en-payments.ts';
-import { Allowed } from '../ui/allowed.tsx';
 import { buttonStyle } from '../ui/button.tsx';
+import { CreateLink } from '../ui/create-link.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { ExportLinks } from '../ui/export-links.tsx';
-import { Card, Empty, Page } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { PageError } from '../ui/page-error.tsx';
 import { REQUEST_COLUMNS } from '../ui/request-columns.tsx';
 import { Lines } from '../ui/skeleton.tsx';
@@ -46,7 +47,18 @@ export function Payments(): ReactElement {
           <PageError error={error} onRetry={() => void refetch()} />
         )}
         {data === undefined && error === null && <Lines count={8} />}
-        {data !== undefined && requests.length === 0 && <Nothing isFiltered={isFiltered} />}
+        {data !== undefined && requests.length === 0 && (
+          <EmptyList
+            texts={messages.empty}
+            isFiltered={isFiltered}
+            clear={
+              <Link to="/payments" search={{}} className={buttonStyle('secondary')}>
+                {messages.clear}
+              </Link>
+            }
+            create={<CreateLink>{messages.empty.create}</CreateLink>}
+          />
+        )}
         {requests.length > 0 && (
           <DataTable
             name="payments"
@@ -69,35 +81,5 @@ export function Payments(): ReactElement {
         )}
       </Card>
     </Page>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { title, text, create, filteredTitle, filteredText } = messages.empty;
-  if (isFiltered) {
-    return (
-      <Empty
-        title={filteredTitle}
-        text={filteredText}
-        action={
-          <Link to="/payments" search={{}} className={buttonStyle('secondary')}>
-            {messages.clear}
-          </Link>
-        }
-      />
-    );
-  }
-  return (
-    <Empty
-      title={title}
-      text={text}
-      action={
-        <Allowed to="createSecurePayment">
-          <Link to="/get-paid/new" className={buttonStyle('primary')}>
-            {create}
-          </Link>
-        </Allowed>
-      }
-    />
   );
 }

@@ -11,8 +11,9 @@ import { Button, buttonStyle } from '../ui/button.tsx';
 import type { Column } from '../ui/column.ts';
 import { Code } from '../ui/copy.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmptyList } from '../ui/empty-list.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Card, Empty, Page } from '../ui/page.tsx';
+import { Card, Page } from '../ui/page.tsx';
 import { PageError, Refused } from '../ui/page-error.tsx';
 import { Reference } from '../ui/reference.tsx';
 import { Lines } from '../ui/skeleton.tsx';
@@ -41,7 +42,9 @@ export function Payouts(): ReactElement {
           <PageError error={error} onRetry={() => void refetch()} />
         )}
         {payouts === undefined && error === null && <Lines count={8} />}
-        {payouts?.length === 0 && <Nothing isFiltered={isFiltered} />}
+        {payouts?.length === 0 && (
+          <EmptyList texts={messages.empty} isFiltered={isFiltered} clear={<Clear />} />
+        )}
         {payouts !== undefined && payouts.length > 0 && (
           <List
             payouts={payouts}
@@ -50,15 +53,6 @@ export function Payouts(): ReactElement {
         )}
       </Card>
     </Page>
-  );
-}
-
-function Nothing({ isFiltered }: { readonly isFiltered: boolean }): ReactElement {
-  const { title, text, filteredTitle, filteredText } = messages.empty;
-  return isFiltered ? (
-    <Empty title={filteredTitle} text={filteredText} action={<Clear />} />
-  ) : (
-    <Empty title={title} text={text} />
   );
 }
 
