@@ -83,20 +83,20 @@ export const messages = {
   },
   unknown: {
     title: 'This link is not valid',
-    text: 'Check that the whole link was copied, or ask for a new one. Nothing was charged.',
+    text: 'Check that the whole link was copied, or ask for a new one.',
   },
   unsupported: {
     title: 'This schedule cannot be shown',
-    text: 'It is on a network, in a token or by a contract that this page does not know, so there is nothing to sign here. Nothing was charged.',
+    text: 'It is on a network, in a token or by a contract that this page does not know, so there is nothing to sign here.',
   },
   opening: 'One moment…',
   unreachable: {
     title: 'We cannot reach the service',
-    text: 'Nothing was charged. We keep trying.',
+    text: 'We keep trying.',
   },
   limited: {
     title: 'The service is busy right now',
-    text: 'Nothing was charged. This page continues by itself in a moment.',
+    text: 'This page continues by itself in a moment.',
   },
   every: everyOf,
   /** Such as `100.00 USDC every 30 days, 12 times`. */
