@@ -10,6 +10,7 @@ import { runFlorinHere } from '../support/run-florin.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { heading } from './support/dashboard-steps.ts';
 import {
   type FilledAccount,
   fillAccount,
@@ -315,10 +316,6 @@ async function answerRarely(page: Page): Promise<void> {
       await route.fulfill({ response, status: 200, contentType: 'application/json', body });
     },
   );
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
 /** Until nothing of the page is on its way any more. */

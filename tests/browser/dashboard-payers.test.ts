@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
+import { heading, press, signIn, watchDashboard } from './support/dashboard-steps.ts';
 
 let browser: Browser;
 let world: ReachedWorld;
@@ -43,10 +43,10 @@ const ACCOUNT = {
 
 describe('who pays somebody at a bank', () => {
   it('names them, hands over the link of their check, and adds their bank account', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/payouts/payers'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByText('No payer yet').waitFor();
     await watched.expectSound('dashboard-payers-empty');
     await page.getByRole('link', { name: 'New payer' }).click();
@@ -98,10 +98,10 @@ describe('who pays somebody at a bank', () => {
   });
 
   it('does not describe another person under an ID that is taken, and finds payers by state and ID', async () => {
-    await using watched = await watch({ dark: true });
+    await using watched = await watchDashboard({ browser, world, dark: true });
     const { page } = watched;
     await page.goto(dashboard('/payouts/new-payer'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByLabel('ID of the payer').fill('customer-7');
     await fill(page, { ...PERSON, 'Last name': 'Somebody else' });
     await press(page, 'Create the payer');
@@ -138,29 +138,8 @@ function dashboard(path: string): string {
   return `${world.sandbox.dashboardUrl}${path}`;
 }
 
-/** With the password of the account that this file has in the shared world. */
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = world.sandbox.login;
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign in');
-}
-
-async function watch(more: { readonly dark?: boolean } = {}): Promise<WatchedPage> {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin), ...more });
-}
-
 async function fill(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     await page.getByLabel(label, { exact: true }).fill(text);
   }
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
 }

@@ -1,9 +1,9 @@
-import type { Browser, Download, Page } from 'playwright-core';
+import type { Browser, Download } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
+import { heading, press, signIn, watchDashboard } from './support/dashboard-steps.ts';
 
 let browser: Browser;
 let world: ReachedWorld;
@@ -31,10 +31,10 @@ const FILE = [
 
 describe('who pays out', () => {
   it('creates one payout, signs it and sees it paid', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/payouts'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Pay out');
     await page.getByText('No payout yet').waitFor();
     await watched.expectSound('dashboard-payouts-empty');
@@ -65,10 +65,10 @@ describe('who pays out', () => {
   });
 
   it('fills the form from a payout that was saved, and deletes it', async () => {
-    await using watched = await watch({ dark: true });
+    await using watched = await watchDashboard({ browser, world, dark: true });
     const { page } = watched;
     await page.goto(dashboard('/payouts/saved'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByText('<b>Rent</b>').waitFor();
     await watched.expectSound('dashboard-saved-payouts-dark');
     await page.getByRole('link', { name: 'Pay again' }).click();
@@ -87,10 +87,10 @@ describe('who pays out', () => {
   });
 
   it('uploads a file, reads what is wrong with it, and pays the rest as bundles', async () => {
-    await using watched = await watch({ dark: true });
+    await using watched = await watchDashboard({ browser, world, dark: true });
     const { page } = watched;
     await page.goto(dashboard('/payouts/import'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Pay from a file');
     await watched.expectSound('dashboard-import-empty-dark');
     await page.getByLabel('CSV file').setInputFiles({
@@ -138,10 +138,10 @@ describe('who pays out', () => {
   });
 
   it('chooses payouts in the list and pays them as a bundle', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/payouts?status=pending'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByRole('checkbox').first().check();
     await page.getByRole('checkbox').nth(1).check();
     await page.getByText('2 payouts chosen').waitFor();
@@ -156,10 +156,10 @@ describe('who pays out', () => {
 
 describe('who looks something up', () => {
   it('sees events as they come, which calls were refused, and what has a name', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/events'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Events');
     const reference = `Event ${Date.now()}`;
     const { token, requestIds } = await world.createLink('2.75', { reference });
@@ -220,7 +220,7 @@ describe('who looks something up', () => {
   });
 
   it('scrolls a list whose length is known from the rows that were drawn first', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     const requests = Array.from({ length: 500 }, (_, i) => listedRequest(i));
     await page.route('**/v2/dashboard/requests?*', async (route) => {
@@ -228,7 +228,7 @@ describe('who looks something up', () => {
       await route.fulfill({ response, json: { requests, total: 500, nextCursor: null } });
     });
     await page.goto(dashboard('/payments'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByRole('row').nth(5).waitFor();
     const height = (locator: string) =>
       page.locator(locator).evaluate((element) => element.getBoundingClientRect().height);
@@ -271,25 +271,4 @@ async function readDownload(download: Download): Promise<string> {
 
 function dashboard(path: string): string {
   return `${world.sandbox.dashboardUrl}${path}`;
-}
-
-/** With the password of the account that this file has in the shared world. */
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = world.sandbox.login;
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign in');
-}
-
-async function watch(more: { readonly dark?: boolean } = {}): Promise<WatchedPage> {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin), ...more });
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
 }

@@ -7,6 +7,7 @@ import { runFlorinHere } from '../support/run-florin.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { heading, press } from './support/dashboard-steps.ts';
 import type { WalletHandler } from './support/injected-wallet.ts';
 import { watchPage } from './support/watched-page.ts';
 
@@ -290,12 +291,4 @@ async function unblockAll(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: 'Unblock', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   }
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
+import { signIn, watchDashboard } from './support/dashboard-steps.ts';
 
 /** Parts of the dashboard that are loaded later, and its first script, where they do not come. */
 
@@ -15,20 +15,8 @@ beforeAll(async () => {
 
 const SAID = 'A part of the dashboard could not be loaded';
 
-async function watch(): Promise<WatchedPage> {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin) });
-}
-
 function dashboard(path: string): string {
   return new URL(path, world.sandbox.dashboardUrl).toString();
-}
-
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = world.sandbox.login;
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Refuses a script of the dashboard, until it is allowed again. */
@@ -40,10 +28,10 @@ async function refuse(page: Page, part: string): Promise<() => Promise<void>> {
 
 describe('a part of the dashboard that does not load is reported', () => {
   it('in place of a page, which a reload brings', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     const allow = await refuse(page, 'events');
     await page.goto(dashboard('/events'));
@@ -55,10 +43,10 @@ describe('a part of the dashboard that does not load is reported', () => {
   });
 
   it('beside what was typed, which stays', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/get-paid/new'));
-    await signIn(page);
+    await signIn(page, world);
     const amount = page.getByLabel('Amount', { exact: true });
     await amount.fill('1.25');
     await refuse(page, 'palette');
@@ -69,7 +57,7 @@ describe('a part of the dashboard that does not load is reported', () => {
   });
 
   it('also where it is the first one, after a while', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await refuse(page, 'main');
     await page.goto(dashboard('/'));
@@ -80,7 +68,7 @@ describe('a part of the dashboard that does not load is reported', () => {
   });
 
   it('and not where all of it comes', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/'));
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();

@@ -5,8 +5,8 @@ import { codeAt } from '../support/second-factors.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
+import { heading, press, signIn, watchDashboard } from './support/dashboard-steps.ts';
 import { setWebsite } from './support/set-website.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
 
 let browser: Browser;
 let world: ReachedWorld;
@@ -21,13 +21,13 @@ const Requests = z.object({ requests: z.array(z.object({ requestId: z.string() }
 
 describe('the owner of a shop', () => {
   it('signs in, creates a link and sees it paid, without loading the page again', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/'));
     await heading(page, 'Sign in');
     await page.getByRole('button', { name: /Test payee 0x/ }).waitFor();
     await watched.expectSound('dashboard-sign-in');
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Home');
     await page.getByText('No payment link yet').waitFor();
     await watched.expectSound('dashboard-home-empty');
@@ -53,11 +53,11 @@ describe('the owner of a shop', () => {
   });
 
   it('reads texts of others as texts, in the dark too', async () => {
-    await using watched = await watch({ dark: true });
+    await using watched = await watchDashboard({ browser, world, dark: true });
     const { page } = watched;
     const { requestIds } = await world.createLink('3', { reference: HOSTILE });
     await page.goto(dashboard('/get-paid?flow=incoming'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Get paid');
     // What would turn the rest of the line round is shown as a mark.
     const shown = HOSTILE.replace('\u202E', '\uFFFD');
@@ -89,10 +89,10 @@ describe('the owner of a shop', () => {
   });
 
   it('goes on where a session ended, with what was typed', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page, context } = watched;
     await page.goto(dashboard('/get-paid/new'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'New payment link');
     await page.getByLabel('Amount', { exact: true }).fill('7');
     await page.getByLabel('Reference').fill('Kept');
@@ -107,7 +107,7 @@ describe('the owner of a shop', () => {
       })
       .toBe(true);
     await watched.expectSound('dashboard-signed-out');
-    await signIn(page);
+    await signIn(page, world);
     await dialog.waitFor({ state: 'detached' });
     expect(await page.getByLabel('Reference').inputValue()).toBe('Kept');
     // An empty list would let everybody pay, so it is not sent.
@@ -133,10 +133,10 @@ describe('the owner of a shop', () => {
 
 describe('the developer of a shop', () => {
   it('says who asks for the payments, and pay pages show it', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/profile'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Merchant profile');
     await page.getByText('There is no profile yet').waitFor();
     await watched.expectSound('dashboard-profile-empty');
@@ -160,10 +160,10 @@ describe('the developer of a shop', () => {
   });
 
   it('adds a webhook, tests it, reads what was sent and sends it again', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/webhooks'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Webhooks');
     await page.getByText('No endpoint yet').waitFor();
     const url = `${world.payUrl}/inbox/hook`;
@@ -196,10 +196,10 @@ describe('the developer of a shop', () => {
   });
 
   it('makes a key that is shown once, and revokes it by typing its name', async () => {
-    await using watched = await watch({ dark: true });
+    await using watched = await watchDashboard({ browser, world, dark: true });
     const { page } = watched;
     await page.goto(dashboard('/keys'));
-    await signIn(page);
+    await signIn(page, world);
     await heading(page, 'Client IDs and keys');
     await page.getByText('Sign in with your wallet for this').waitFor();
     await page.getByLabel('Name').fill(HOSTILE);
@@ -225,7 +225,7 @@ describe('the developer of a shop', () => {
 
 describe('the owner of a wallet', () => {
   it('says where they are paid, makes a client ID, and reads what was done', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/destination'));
     await page.getByRole('button', { name: /Test newcomer 0x/ }).click();
@@ -257,6 +257,13 @@ describe('the owner of a wallet', () => {
     await page.goto(dashboard('/audit?action=client_id.created'));
     await page.getByText('client_id.created').first().waitFor();
     await watched.expectSound('dashboard-audit');
+    await page.getByLabel('Action').fill('never.done');
+    await press(page, 'Filter');
+    await page.waitForURL(dashboard('/audit?action=never.done'));
+    await page.getByText('There is no entry of this action.').waitFor();
+    await press(page, 'Clear');
+    await page.waitForURL(dashboard('/audit'));
+    await page.getByText('client_id.created').first().waitFor();
     await page.goto(dashboard('/sessions'));
     await page.getByText('This one').waitFor();
     await watched.expectSound('dashboard-sessions');
@@ -266,7 +273,7 @@ describe('the owner of a wallet', () => {
 
 describe('somebody with a password', () => {
   it('adds an app and a passkey, and signs in with each and with a recovery code', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page, context } = watched;
     const cdp = await context.newCDPSession(page);
     await addVirtualAuthenticator(cdp);
@@ -333,7 +340,7 @@ describe('somebody with a password', () => {
 describe('somebody with another account', () => {
   it('sees nothing of what others have', async () => {
     const { requestIds } = await world.createLink('4', { reference: 'Of the shop' });
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/get-paid'));
     await press(page, 'No account yet? Create one');
@@ -372,29 +379,8 @@ function dashboard(path: string): string {
   return `${world.sandbox.dashboardUrl}${path}`;
 }
 
-/** With the password of the account that this file has in the shared world. */
-async function signIn(page: Page): Promise<void> {
-  const { email, password } = world.sandbox.login;
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign in');
-}
-
-async function watch(more: { readonly dark?: boolean } = {}): Promise<WatchedPage> {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  return await watchPage(browser, { origins: urls.map((url) => new URL(url).origin), ...more });
-}
-
 /** Presses a button behind the menu of a phone. */
 async function open(page: Page, name: string): Promise<void> {
   await press(page, 'Open the menu');
   await press(page, name);
-}
-
-async function press(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name, exact: true }).click();
-}
-
-async function heading(page: Page, name: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name }).waitFor();
 }
