@@ -56,6 +56,19 @@ describe('a part of the dashboard that does not load is reported', () => {
     expect(await amount.inputValue()).toBe('1.25');
   });
 
+  it('where the menu is closed, for a search that keys have opened', async () => {
+    await using watched = await watch();
+    const { page } = watched;
+    await page.goto(dashboard('/'));
+    await signIn(page);
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await refuse(page, 'palette');
+    await page.keyboard.press('Control+K');
+    await page.getByRole('alert').filter({ hasText: SAID }).waitFor({ timeout: 10_000 });
+    expect(await page.getByRole('button', { name: 'Open the menu' }).isVisible()).toBe(true);
+    await watched.expectSound('dashboard-unloaded-search');
+  });
+
   it('also where it is the first one, after a while', async () => {
     await using watched = await watchDashboard({ browser, world });
     const { page } = watched;

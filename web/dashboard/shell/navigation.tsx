@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactElement, useState } from 'react';
+import { lazy, type ReactElement, useCallback, useState } from 'react';
 import { answerOf, auth } from '../api/client.ts';
 import type { Session } from '../api/shapes.ts';
 import { messages } from '../messages/en.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LaterPart } from '../ui/later-part.tsx';
 import { pagesOf } from './pages.ts';
 import { applyScheme, readScheme, type Scheme } from './scheme.ts';
-import { SearchButton } from './search-button.tsx';
+import { Search, SearchButton } from './search-button.tsx';
 
 // The pages need not wait for it.
 const NotificationCount = lazy(async () => ({
@@ -20,6 +20,8 @@ const NotificationCount = lazy(async () => ({
 /** The way to the pages: beside them on a desktop, behind a button on a phone. */
 export function Navigation({ session }: { readonly session: Session }): ReactElement {
   const [isOpen, setOpen] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+  const openSearch = useCallback(() => setSearching(true), []);
   const { menu } = messages;
   return (
     <header className="border-line bg-card max-md:border-b md:w-64 md:shrink-0 md:border-r">
@@ -37,12 +39,13 @@ export function Navigation({ session }: { readonly session: Session }): ReactEle
             <Icon name={isOpen ? 'close' : 'menu'} />
           </button>
         </div>
+        {isSearching && <Search onClose={() => setSearching(false)} />}
         <div
           id="menu"
           className={`${isOpen ? 'flex' : 'hidden'} flex-1 flex-col gap-6 overflow-y-auto px-3 pb-4 md:flex`}
         >
           <AccountSwitch />
-          <SearchButton />
+          <SearchButton onOpen={openSearch} />
           <nav aria-label={messages.navigation}>
             <ul className="grid gap-1">
               {pagesOf(session).map(({ to, icon, label, exact }) => (

@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, useEffect, useRef } from 'react';
 import { messages } from '../messages/en.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LaterPart } from '../ui/later-part.tsx';
@@ -8,42 +8,45 @@ const Palette = lazy(async () => ({
   default: (await import('../search/palette.tsx')).Palette,
 }));
 
-/** Opens the search over everything, as do Ctrl or Cmd with K, and `/` where nobody writes. */
-export function SearchButton(): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+/** Opens the search, as do Ctrl or Cmd with K, and `/` where nobody writes. */
+export function SearchButton({ onOpen }: { readonly onOpen: () => void }): ReactElement {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event) || isBusy(button.current)) return;
       event.preventDefault();
-      setOpen(true);
+      onOpen();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  }, [onOpen]);
   const { open, keys } = messages.search;
   const isApple = /Mac|iP/.test(navigator.platform);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-keyshortcuts="Control+K Meta+K /"
-        onClick={() => setOpen(true)}
-        className="flex min-h-11 w-full items-center gap-3 rounded-lg border border-field-line px-3 hover:bg-soft"
-      >
-        <Icon name="search" />
-        {open}
-        <span aria-hidden="true" className="ml-auto text-sm text-muted max-md:hidden">
-          {isApple ? keys.apple : keys.other}
-        </span>
-      </button>
-      {isOpen && (
-        <LaterPart>
-          <Palette onClose={() => setOpen(false)} />
-        </LaterPart>
-      )}
-    </>
+    <button
+      ref={button}
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K /"
+      onClick={onOpen}
+      className="flex min-h-11 w-full items-center gap-3 rounded-lg border border-field-line px-3 hover:bg-soft"
+    >
+      <Icon name="search" />
+      {open}
+      <span aria-hidden="true" className="ml-auto text-sm text-muted max-md:hidden">
+        {isApple ? keys.apple : keys.other}
+      </span>
+    </button>
+  );
+}
+
+/** The search over everything. Where it does not load, the notice stands here: not in the menu, which keys need not open. */
+export function Search({ onClose }: { readonly onClose: () => void }): ReactElement {
+  return (
+    <div className="px-3 not-empty:pb-4">
+      <LaterPart>
+        <Palette onClose={onClose} />
+      </LaterPart>
+    </div>
   );
 }
 
