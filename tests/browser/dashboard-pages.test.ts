@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { isHex, toHex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ROLES } from '#kit/role.ts';
@@ -10,7 +8,7 @@ import { runFlorinHere } from '../support/run-florin.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { heading } from './support/dashboard-steps.ts';
+import { heading, textSigningWallet, watchDashboard } from './support/dashboard-steps.ts';
 import {
   type FilledAccount,
   fillAccount,
@@ -19,10 +17,9 @@ import {
   RECURRING_ID,
   rareAnswers,
 } from './support/filled-account.ts';
-import type { WalletHandler } from './support/injected-wallet.ts';
 import { ROLE_CONTROLS, ROLE_PAGES } from './support/role-controls.ts';
 import { PHONE } from './support/shared-page.ts';
-import { type WatchedPage, watchPage } from './support/watched-page.ts';
+import type { WatchedPage } from './support/watched-page.ts';
 
 let browser: Browser;
 let world: ReachedWorld;
@@ -112,7 +109,11 @@ function pageStates(): ReadonlyMap<string, PageState> {
 
 it('shows every page with hostile texts in light and dark, from a narrow phone to a wide desktop', async () => {
   expect([...pageStates().keys()].toSorted()).toEqual((await routes()).toSorted());
-  await using watched = await watchPage(browser, { origins: origins(), wallet: ownWallet() });
+  await using watched = await watchDashboard({
+    browser,
+    world,
+    wallet: textSigningWallet(world.sandbox.payee.privateKey),
+  });
   const { page } = watched;
   await page.goto(dashboard('/'));
   await page.getByRole('button', { name: /Rabbit Wallet/ }).waitFor();
@@ -134,7 +135,7 @@ it('shows every page with hostile texts in light and dark, from a narrow phone t
 }, 600_000);
 
 it('shows each role what it may do, as the API allows it, and asks for nothing that is refused', async () => {
-  await using watched = await watchPage(browser, { origins: origins() });
+  await using watched = await watchDashboard({ browser, world });
   const { page, context } = watched;
   await page.setViewportSize(DESKTOP);
   await answerRarely(page);
@@ -173,7 +174,7 @@ it('shows each role what it may do, as the API allows it, and asks for nothing t
 }, 600_000);
 
 it('shows nothing of one account in another one that is opened in the same browser', async () => {
-  await using watched = await watchPage(browser, { origins: origins() });
+  await using watched = await watchDashboard({ browser, world });
   const { page, context } = watched;
   await page.setViewportSize(DESKTOP);
   await context.addCookies([await memberCookie(world, 'finance')]);
@@ -210,7 +211,7 @@ it('shows nothing of one account in another one that is opened in the same brows
 }, 300_000);
 
 it('is used from the keyboard alone, with a focus that is seen and comes back', async () => {
-  await using watched = await watchPage(browser, { origins: origins() });
+  await using watched = await watchDashboard({ browser, world });
   const { page, context } = watched;
   await page.setViewportSize(DESKTOP);
   await context.addCookies([await memberCookie(world, 'owner')]);
@@ -374,23 +375,6 @@ async function florin(...words: readonly string[]): Promise<void> {
     ...world.settings,
   });
   expect(code, stderr).toBe(0);
-}
-
-/** The wallet of the account that this file has in the shared world. */
-function ownWallet(): WalletHandler {
-  const account = privateKeyToAccount(world.sandbox.payee.privateKey);
-  return async ({ method, params: [text] }) => {
-    if (method === 'eth_chainId') return toHex(11_155_111);
-    if (method !== 'personal_sign') return [account.address];
-    if (!isHex(text)) throw new Error('not a text in hexadecimal digits');
-    return await account.signMessage({ message: { raw: text } });
-  };
-}
-
-/** What the pages may call. */
-function origins(): string[] {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  return urls.map((url) => new URL(url).origin);
 }
 
 function dashboard(path: string): string {

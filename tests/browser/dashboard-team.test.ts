@@ -1,15 +1,12 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { isHex, toHex } from 'viem';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { generatePrivateKey } from 'viem/accounts';
 import { beforeAll, expect, it } from 'vitest';
 import { runFlorinHere } from '../support/run-florin.ts';
 import { sharedWorld } from '../support/shared-worlds.ts';
 import type { ReachedWorld } from '../support/world.ts';
 import { sharedBrowser } from './support/chromium.ts';
-import { heading, press } from './support/dashboard-steps.ts';
-import type { WalletHandler } from './support/injected-wallet.ts';
-import { watchPage } from './support/watched-page.ts';
+import { heading, press, textSigningWallet, watchDashboard } from './support/dashboard-steps.ts';
 
 let browser: Browser;
 let world: ReachedWorld;
@@ -26,7 +23,11 @@ const NEWCOMER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 const HOSTILE = '<img src=x onerror=alert(1)>\u202Egnp.exe {{7*7}}';
 
 it('lets an owner invite a person, who sees what the role may, links a wallet and is removed', async () => {
-  await using watched = await watchPage(browser, { origins: origins(), wallet: newWallet() });
+  await using watched = await watchDashboard({
+    browser,
+    world,
+    wallet: textSigningWallet(generatePrivateKey()),
+  });
   const { page } = watched;
   const tag = Date.now();
   const [owner, grace] = [`owner-${tag}@people.example`, `grace-${tag}@people.example`];
@@ -115,7 +116,7 @@ it('lets an owner invite a person, who sees what the role may, links a wallet an
 }, 300_000);
 
 it('lets an administrator block an account and let it go on, on pages that nobody else has', async () => {
-  await using watched = await watchPage(browser, { origins: origins() });
+  await using watched = await watchDashboard({ browser, world });
   const { page } = watched;
   const email = `blocked-${Date.now()}@people.example`;
   const statusOfAccount = await registered(email);
@@ -183,7 +184,7 @@ it('lets an administrator block an account and let it go on, on pages that nobod
 }, 300_000);
 
 it('lets an orchestrator invite a platform and have its events sent', async () => {
-  await using watched = await watchPage(browser, { origins: origins() });
+  await using watched = await watchDashboard({ browser, world });
   const { page } = watched;
   await page.goto(dashboard('/orchestrator'));
   await register(page, `partner-${Date.now()}@people.example`);
@@ -233,23 +234,6 @@ async function registered(email: string): Promise<() => Promise<number>> {
   const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   return async () =>
     (await fetch(`${world.authUrl}/v1/auth/session`, { headers: { cookie } })).status;
-}
-
-/** What the pages may call. */
-function origins(): string[] {
-  const urls = [world.authUrl, world.apiUrl, world.sandbox.dashboardUrl];
-  return urls.map((url) => new URL(url).origin);
-}
-
-/** A wallet that nobody has used before, and that signs texts. */
-function newWallet(): WalletHandler {
-  const account = privateKeyToAccount(generatePrivateKey());
-  return async ({ method, params: [text] }) => {
-    if (method === 'eth_chainId') return toHex(11_155_111);
-    if (method !== 'personal_sign') return [account.address];
-    if (!isHex(text)) throw new Error('not a text in hexadecimal digits');
-    return await account.signMessage({ message: { raw: text } });
-  };
 }
 
 function dashboard(path: string): string {
