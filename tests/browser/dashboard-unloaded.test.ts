@@ -57,10 +57,10 @@ describe('a part of the dashboard that does not load is reported', () => {
   });
 
   it('where the menu is closed, for a search that keys have opened', async () => {
-    await using watched = await watch();
+    await using watched = await watchDashboard({ browser, world });
     const { page } = watched;
     await page.goto(dashboard('/'));
-    await signIn(page);
+    await signIn(page, world);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await refuse(page, 'palette');
     await page.keyboard.press('Control+K');
