@@ -1,61 +1,23 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Context } from '#context.ts';
-import { testContext, testDatabase } from '../../../../tests/support/database.ts';
-import { keyedAccount } from '../../../../tests/support/keyed-account.ts';
-import { moduleHost } from '../../../../tests/support/module-host.ts';
-import { signedIn } from '../../../../tests/support/signed-in.ts';
-import { openApiRequestRecorder } from '../record-api-requests.ts';
-import { endpoints } from './index.ts';
+import {
+  type ApiRequestsHost,
+  apiRequestsHost,
+} from '../../../../tests/support/api-requests-host.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let host: Awaited<ReturnType<typeof moduleHost>>;
-let ctx: Context;
-let app: FastifyInstance;
+let host: ApiRequestsHost;
 beforeAll(async () => {
-  database = await testDatabase();
-  ctx = testContext({ db: database.db });
-  host = await moduleHost({ ctx, counts: database.pool, host: 'auth', endpoints });
-  app = host.app;
+  host = await apiRequestsHost();
 });
-afterAll(async () => {
-  await host[Symbol.asyncDispose]();
-  await database[Symbol.asyncDispose]();
-});
-
-interface Made {
-  readonly status?: number;
-  readonly path?: string;
-  readonly id?: string;
-  readonly correlationId?: string;
-}
-
-/** Notes calls of an account, as a host does after its answers. */
-async function note(accountId: string, made: readonly Made[]) {
-  const recorder = openApiRequestRecorder(ctx);
-  for (const { status = 200, path = '/v2/payments', id = 'key_1', correlationId = 'x' } of made) {
-    const credential = { accountId, kind: 'api_key' as const, id };
-    const errorCode = status < 400 ? undefined : 'refused';
-    recorder.record({
-      ...{ credential, method: 'GET', path, status, errorCode, durationMs: 7, correlationId },
-    });
-  }
-  await recorder.close();
-}
+afterAll(() => host[Symbol.asyncDispose]());
 
 const Page = z.object({
   requests: z.array(z.looseObject({ correlationId: z.string() })),
   nextCursor: z.string().nullable(),
 });
 
-async function newDeveloper() {
-  const { accountId, apiKey } = await keyedAccount(ctx);
-  return { accountId, apiKey, session: await signedIn(ctx.db, { accountId }) };
-}
-
 const send = (headers: Record<string, string>, query = '') =>
-  app.inject({ url: `/v1/api-requests${query}`, headers });
+  host.app.inject({ url: `/v1/api-requests${query}`, headers });
 
 async function list({ session }: { readonly session: Record<string, string> }, query = '') {
   const answer = await send(session, query);
@@ -68,8 +30,8 @@ const idsOf = async (of: { readonly session: Record<string, string> }, query = '
 
 describe('200', () => {
   it('shows what was called with which credential and how it was answered', async () => {
-    const developer = await newDeveloper();
-    await note(developer.accountId, [{ status: 404, correlationId: 'call-1' }]);
+    const developer = await host.newDeveloper();
+    await host.note(developer.accountId, [{ status: 404, correlationId: 'call-1' }]);
     expect(await list(developer)).toEqual({
       requests: [
         {
@@ -84,8 +46,8 @@ describe('200', () => {
   });
 
   it('filters by the outcome, the credential, the path and the id of the call, all at once', async () => {
-    const developer = await newDeveloper();
-    await note(developer.accountId, [
+    const developer = await host.newDeveloper();
+    await host.note(developer.accountId, [
       { correlationId: 'done' },
       { status: 304, correlationId: 'same' },
       { status: 429, correlationId: 'refused', id: 'cli_1' },
@@ -101,8 +63,8 @@ describe('200', () => {
   });
 
   it('filters by time, both ends included', async () => {
-    const developer = await newDeveloper();
-    await note(developer.accountId, [{ correlationId: 'now' }]);
+    const developer = await host.newDeveloper();
+    await host.note(developer.accountId, [{ correlationId: 'now' }]);
     const at = '2026-01-02T03:04:05.000Z';
     expect(await idsOf(developer, `?fromDate=${at}&toDate=${at}`)).toEqual(['now']);
     expect(await idsOf(developer, '?fromDate=2026-01-02T03:04:05.001Z')).toEqual([]);
@@ -111,9 +73,9 @@ describe('200', () => {
   });
 
   it('goes newest first over pages of any size, the last of which is marked', async () => {
-    const developer = await newDeveloper();
+    const developer = await host.newDeveloper();
     const ids = Array.from({ length: 5 }, (_, i) => `call-${i}`);
-    await note(
+    await host.note(
       developer.accountId,
       ids.map((correlationId) => ({ correlationId })),
     );
@@ -129,8 +91,8 @@ describe('200', () => {
   });
 
   it('shows the calls of the own account only', async () => {
-    const [one, two] = [await newDeveloper(), await newDeveloper()];
-    await note(two.accountId, [{ correlationId: 'of_two' }]);
+    const [one, two] = [await host.newDeveloper(), await host.newDeveloper()];
+    await host.note(two.accountId, [{ correlationId: 'of_two' }]);
     const [{ id } = { id: '' }] = (await list(two)).requests;
     expect(await idsOf(one)).toEqual([]);
     expect(await idsOf(one, '?correlationId=of_two')).toEqual([]);
@@ -152,7 +114,7 @@ describe('400', () => {
     'fromDate=today',
     'toDate=2026-13-01T00:00:00Z',
   ])('refuses ?%s', async (query) => {
-    const answer = await send((await newDeveloper()).session, `?${query}`);
+    const answer = await send((await host.newDeveloper()).session, `?${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ errors: [{ field: query.split('=')[0] }] });
   });
@@ -167,7 +129,7 @@ describe('401', () => {
 
 describe('403', () => {
   it('refuses an API key, which must not read what others do', async () => {
-    const { apiKey } = await newDeveloper();
+    const { apiKey } = await host.newDeveloper();
     expect((await send({ 'x-api-key': apiKey })).statusCode).toBe(403);
   });
 });
