@@ -28,3 +28,12 @@ export async function ownLinked(host: PartnerHost, partner: Partner) {
   await host.done('linkClientId', partner.key, { body: { clientId: made.clientId } });
   return made;
 }
+
+/** Client IDs that a partner may not name: not linked, linked to another partner, linked no more, and none. */
+export async function clientIdsNotLinked(host: PartnerHost, partner: Partner): Promise<string[]> {
+  const unlinked = await host.newClientId(partner.accountId);
+  const foreign = await ownLinked(host, await host.newPartner());
+  const ended = await ownLinked(host, partner);
+  await host.done('unlinkClientId', partner.key, { params: { clientId: ended.clientId } });
+  return [unlinked.clientId, foreign.clientId, ended.clientId, 'cli_none'];
+}

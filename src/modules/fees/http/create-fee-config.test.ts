@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  clientIdsNotLinked,
   FEE_CONFIG_BODY,
   FEE_RECEIVER,
   newFeeConfig,
@@ -144,12 +145,8 @@ describe('401', () => {
 
 describe('404', () => {
   it('a client ID that is not linked to the partner is like none', async () => {
-    const [partner, other] = [await host.newPartner(), await host.newPartner()];
-    const unlinked = await host.newClientId(partner.accountId);
-    const foreign = await ownLinked(host, other);
-    const ended = await ownLinked(host, partner);
-    await host.done('unlinkClientId', partner.key, { params: { clientId: ended.clientId } });
-    for (const { clientId } of [unlinked, foreign, ended, { clientId: 'cli_none' }]) {
+    const partner = await host.newPartner();
+    for (const clientId of await clientIdsNotLinked(host, partner)) {
       const answer = await create(partner.key, { clientId });
       expect(answer).toMatchObject(refused(404, 'client_id_not_found'));
     }
