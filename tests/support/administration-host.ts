@@ -69,3 +69,16 @@ export async function administrationsOf(host: IdentityHost, action: string) {
     .execute();
   return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) }));
 }
+
+/** Writes how far a network is scanned; it goes on unless the last parts say that it halted. */
+export async function insertScanned(
+  { ctx }: IdentityHost,
+  network: string,
+  halted: object = {},
+): Promise<void> {
+  const at = { block_number: 7n, block_hash: Buffer.alloc(32, 1), head_number: 9n };
+  await ctx.db
+    .insertInto('chain_cursor')
+    .values({ network, ...at, updated_at: ctx.now(), ...halted })
+    .execute();
+}

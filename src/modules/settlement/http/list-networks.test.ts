@@ -3,6 +3,7 @@ import {
   type AdministrationHost,
   administrationHost,
   describeKeptOut,
+  insertScanned,
 } from '../../../../tests/support/administration-host.ts';
 
 let host: AdministrationHost;
@@ -11,26 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-async function scanned(network: string, halted: object = {}): Promise<void> {
-  const at = host.ctx.now();
-  await host.ctx.db
-    .insertInto('chain_cursor')
-    .values({
-      network,
-      block_number: 7n,
-      block_hash: Buffer.alloc(32, 1),
-      head_number: 9n,
-      updated_at: at,
-      ...halted,
-    })
-    .execute();
-}
-
 describe('200', () => {
   it('lists what is scanned, and why one stands still', async () => {
     const at = host.ctx.now();
-    await scanned('base', { halted_at: at, halted_reason: 'final blocks were replaced' });
-    await scanned('sepolia');
+    await insertScanned(host, 'base', {
+      halted_at: at,
+      halted_reason: 'final blocks were replaced',
+    });
+    await insertScanned(host, 'sepolia');
     const { body } = await host.callAt('GET', '/v1/admin/networks', { token: host.administrator });
     const both = { cursor: 7, head: 9, movedAt: at.toISOString(), awaiting: 0, suspicious: 0 };
     expect(body).toEqual({

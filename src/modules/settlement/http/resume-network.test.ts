@@ -4,6 +4,7 @@ import {
   administrationHost,
   administrationsOf,
   describeKeptOut,
+  insertScanned,
 } from '../../../../tests/support/administration-host.ts';
 
 let host: AdministrationHost;
@@ -12,28 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => host[Symbol.asyncDispose]());
 
-async function scanned(network: string, halted: object = {}): Promise<void> {
-  const at = host.ctx.now();
-  await host.ctx.db
-    .insertInto('chain_cursor')
-    .values({
-      network,
-      block_number: 7n,
-      block_hash: Buffer.alloc(32, 1),
-      head_number: 9n,
-      updated_at: at,
-      ...halted,
-    })
-    .execute();
-}
-
 const resume = (network: string) =>
   host.callAt('POST', `/v1/admin/networks/${network}/resume`, { token: host.administrator });
 
 describe('200', () => {
   it('lets a halted network continue, once, which the log records', async () => {
     const halted_at = host.ctx.now();
-    await scanned('base', { halted_at, halted_reason: 'final blocks were replaced' });
+    await insertScanned(host, 'base', { halted_at, halted_reason: 'final blocks were replaced' });
     expect(await resume('base')).toMatchObject({ status: 200, body: { success: true } });
     expect(await resume('base')).toMatchObject({ status: 409 });
     expect(await administrationsOf(host, 'network.resumed')).toMatchObject([{ object_id: 'base' }]);
