@@ -33,9 +33,10 @@ const WALLET_MAX = 48.8 * KILOBYTE;
  * The screens behind the choice of a wallet, and of links that wait for somebody else, and what stands above the payment about its progress,
  * loaded beside the first script. Apart, the two might weigh 18,000 and 2,000 bytes, and were a request more before the first button.
  * Titles of the document that say what is true of each state took 170 of them, and what is said of a part that did not load and of the
- * limit of calls 250; what may still be open or on its way, where else it would say that nothing was charged, 340.
+ * limit of calls 250; what may still be open or on its way, where else it would say that nothing was charged, 340; the earlier request
+ * that is still open once what was sent after it has failed, 210.
  */
-const CONTROLLER_MAX = 20_500;
+const CONTROLLER_MAX = 20_700;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;

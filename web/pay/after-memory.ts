@@ -40,11 +40,20 @@ export function afterMemory(state: PageState, memory: Remembered): PageState {
       sentAt: state.sentAt ?? memory.sent?.at,
     };
   }
-  if (!isFollowing(state) && state.at !== 'proposed') return state;
-  if (memory.sent === undefined) {
-    return state.at === 'connect' && !proposal ? { ...state, notice: 'left_open' } : state;
-  }
-  return followSent(state, link, memory.sent);
+  if (memory.sent === undefined) return proposal ? state : afterOpen(state);
+  return isFollowing(state) || state.at === 'proposed'
+    ? followSent(state, link, memory.sent)
+    : state;
+}
+
+/** Whoever can pay, or soon can again, is warned of a request that may still be open. */
+function afterOpen(state: PageState): PageState {
+  const isWarned =
+    state.at === 'connect' ||
+    state.at === 'preparing' ||
+    state.at === 'review' ||
+    state.at === 'reverted';
+  return isWarned && !hasFeesLeft(state) ? { ...state, notice: 'left_open' } : state;
 }
 
 function followSent(state: PageState, link: Link, sent: Sent): PageState {

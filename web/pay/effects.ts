@@ -9,6 +9,7 @@ import { fetchCaughtUp, fetchPrepared } from './fetch-prepared.ts';
 import { mayOpenWallet } from './first-approval.ts';
 import { KNOWN_WALLET_KEY, LAST_WALLET_KEY, writeKept } from './kept.ts';
 import { loadBilled } from './later.tsx';
+import { dropReverted } from './move-fees.ts';
 import { isTakenBack } from './on-network.ts';
 import type { At, PageState, Prepared, Progress } from './page-state.ts';
 import { loadedSafe, loadSafe } from './safe-part.ts';
@@ -71,7 +72,7 @@ export function arrive(world: World, state: PageState): void {
       void loadBilled().then(({ followPayment }) => followPayment(world, state));
       break;
     case 'reverted':
-      world.memory.clear();
+      dropReverted(world);
       break;
     case 'done':
       void readReceipt(world);

@@ -62,6 +62,57 @@ describe('what a browser remembers of a link', () => {
     expect(at(20).read()).toBeUndefined();
   });
 
+  describe('of a request that was open before another one was sent', () => {
+    const at = (minutes: number) => openMemory(TOKEN, () => NOW + minutes * 60_000);
+    const about = { sent: undefined, chain: 'sepolia', view: {} };
+    const sent = { hash: HASH, at: NOW + 10 * 60_000, walletId: WALLET.id };
+    const stored = () => JSON.parse(localStorage.getItem(`florin.payment.${TOKEN}`) ?? '{}');
+
+    it('is that it was open, until its own time is over, once what was sent has failed', () => {
+      at(0).write(about);
+      // When it is sent, when it is followed, and when another transaction takes its place.
+      at(10).write({ ...about, sent });
+      at(10).write({ ...about, sent });
+      at(11).write({ ...about, sent: { ...sent, hash: `0x${'9'.repeat(64)}` } });
+      expect(at(12).read()).toMatchObject({ sent: { walletId: WALLET.id } });
+      // By each tab that follows it.
+      at(12).dropSent();
+      at(12).dropSent();
+      expect(at(14).read()).toEqual({ sent: undefined, view: {}, calls: undefined });
+      expect(at(16).read()).toBeUndefined();
+    });
+
+    it('is nothing where there was none, or the wallet has sent the calls that it had taken', () => {
+      at(10).write({ ...about, sent });
+      at(10).dropSent();
+      expect(stored()).toEqual({});
+      at(0).write({ ...about, calls: { id: '0xca11', walletId: WALLET.id } });
+      at(1).write({ ...about, sent });
+      at(1).dropSent();
+      expect(stored()).toEqual({});
+    });
+
+    it('goes with all the rest where the page clears what it keeps', () => {
+      at(0).write(about);
+      at(10).write({ ...about, sent });
+      at(10).clear();
+      expect(stored()).toEqual({});
+    });
+
+    it('is read from what earlier versions have stored, and adds nothing that they do not read', () => {
+      const old = { token: TOKEN, chain: 'sepolia', at: NOW, walletId: WALLET.id, view: {} };
+      localStorage.setItem(`florin.payment.${TOKEN}`, JSON.stringify({ ...old, hash: HASH }));
+      expect(at(1).read()).toMatchObject({ sent: { hash: HASH } });
+      at(1).dropSent();
+      expect(stored()).toEqual({});
+      localStorage.setItem(`florin.payment.${TOKEN}`, JSON.stringify({ ...old, walletId: '' }));
+      at(10).write({ ...about, sent });
+      expect(stored()).toEqual({ ...old, at: sent.at, hash: HASH, openAt: NOW });
+      at(10).dropSent();
+      expect(stored()).toEqual({ ...old, walletId: '' });
+    });
+  });
+
   it('holds calls beside a proposal whose time is over, as both may still be made', () => {
     const calls = { id: '0xca11', walletId: WALLET.id };
     const proposal = { ...PROPOSAL, until: NOW - 1 };

@@ -21,6 +21,8 @@ interface Kept {
   /** The name of calls that the wallet has taken. */
   readonly calls?: string;
   readonly proposal?: OwnProposal;
+  /** Of what was sent: when an earlier request was opened, which may still be made. */
+  readonly openAt?: number;
 }
 
 /** What is kept under one token about the connected account. */
@@ -39,6 +41,8 @@ export interface Memory {
     readonly proposal?: OwnProposal | undefined;
   }): void;
   clear(): void;
+  /** Removes what was sent and will never be made; an earlier request stays until its own time is over. */
+  dropSent(): void;
   /** Returns what stores again all that is stored now: once a request has ended with nothing sent, what was known before it still holds. */
   backUp(): () => void;
   /** How far the connected account had come, if one was connected. */
@@ -76,6 +80,7 @@ export function openMemory(token: string, now: () => number): Memory {
       return isOpen ? { sent: undefined, view, calls } : undefined;
     },
     write({ sent, chain, view, calls, proposal }) {
+      const openAt = sent && openAtOf(readKept(key));
       const kept: Kept = {
         token,
         chain,
@@ -85,11 +90,19 @@ export function openMemory(token: string, now: () => number): Memory {
         ...(calls && { calls: calls.id }),
         ...(proposal && { proposal }),
         ...(sent === undefined ? {} : { hash: sent.hash }),
+        ...(openAt !== undefined && { openAt }),
       };
       browser.write(key, JSON.stringify(kept));
     },
     clear() {
       browser.remove(key);
+    },
+    dropSent() {
+      const kept = readKept(key);
+      const at = openAtOf(kept);
+      if (kept === undefined || at === undefined) return browser.remove(key);
+      const { chain, view } = kept;
+      browser.write(key, JSON.stringify({ token, chain, at, walletId: '', view } satisfies Kept));
     },
     backUp() {
       const kept = browser.read(key);
@@ -115,6 +128,12 @@ function readKept(key: string): Kept | undefined {
   return isKept(kept) ? kept : undefined;
 }
 
+/** When the request was opened that is stored alone, or beside what was sent. */
+function openAtOf(kept: Kept | undefined): number | undefined {
+  if (kept?.hash !== undefined) return kept.openAt;
+  return (kept?.calls ?? kept?.proposal) === undefined ? kept?.at : undefined;
+}
+
 function readProgress(key: string): KeptProgress | undefined {
   const kept = browser.readJson(key);
   return isProgress(kept) ? kept : undefined;
@@ -125,12 +144,14 @@ function isKept(value: unknown): value is Kept {
   const hash: unknown = Reflect.get(value, 'hash');
   const calls: unknown = Reflect.get(value, 'calls');
   const proposal: unknown = Reflect.get(value, 'proposal');
+  const openAt: unknown = Reflect.get(value, 'openAt');
   return (
     typeof Reflect.get(value, 'at') === 'number' &&
     typeof Reflect.get(value, 'walletId') === 'string' &&
     (calls === undefined || typeof calls === 'string') &&
     (proposal === undefined || isHash(Reflect.get(Object(proposal), 'safeTxHash'))) &&
-    (hash === undefined || isHash(hash))
+    (hash === undefined || isHash(hash)) &&
+    (openAt === undefined || typeof openAt === 'number')
   );
 }
 

@@ -1,9 +1,21 @@
 import type { World } from './world.ts';
 
-/** Removes a payment that will never be made, so that it can be made again. */
+/** Removes a payment that will never be made, so that it can be made again, and warns of an earlier request once the page has gone back. */
 export function dropPayment(world: World, hash: string): void {
   void moveFees(world, hash);
-  world.memory.clear();
+  world.memory.dropSent();
+  queueMicrotask(() => warnOfOpen(world));
+}
+
+/** Removes a payment that the network has refused, and warns of an earlier request. */
+export function dropReverted(world: World): void {
+  world.memory.dropSent();
+  warnOfOpen(world);
+}
+
+function warnOfOpen({ memory, dispatch }: Pick<World, 'memory' | 'dispatch'>): void {
+  const known = memory.read();
+  if (known !== undefined) dispatch({ type: 'remembered', memory: known });
 }
 
 /** The fees of a transaction go with it: to the one in its place, or nowhere. */

@@ -238,7 +238,11 @@ interface StateData {
     readonly together?: Together;
     readonly executed?: Executed | undefined;
   };
-  reverted: Open & { readonly hash: string; readonly payer: Payer | undefined };
+  reverted: Open & {
+    readonly hash: string;
+    readonly payer: Payer | undefined;
+    readonly notice?: Notice;
+  };
   done: Done;
 }
 

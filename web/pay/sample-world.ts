@@ -23,6 +23,7 @@ export function sampleWorld({ token, memory, api, dispatch, provider }: SamplePa
     signal: new AbortController().signal,
     memory: {
       ...memory,
+      dropSent: memory.clear,
       backUp() {
         const kept = memory.read();
         return () => {

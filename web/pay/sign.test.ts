@@ -1,7 +1,9 @@
 import { numberToHex } from 'viem';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Provider } from '../wallet/provider.ts';
+import { arrive } from './effects.ts';
 import { openMemory } from './memory.ts';
+import { dropPayment } from './move-fees.ts';
 import { initialState } from './opening.ts';
 import type { At, PageEvent } from './page-state.ts';
 import {
@@ -12,6 +14,7 @@ import {
   PAY,
   PAYER,
   prepared,
+  toConfirming,
   VIEW,
   viewed,
   WALLET,
@@ -189,6 +192,7 @@ describe('what this browser has stored of an earlier request', () => {
     return { ...tab, world, memory, whileOpen, laterMinutes };
   }
 
+  const REVERTED: PageEvent = { type: 'payment_reverted', hash: HASH };
   const REFUSED = Object.assign(new Error('no'), { code: 4001 });
 
   it.each(EARLIER)('stays after a new request was declined: %s', async (_, earlier) => {
@@ -223,6 +227,38 @@ describe('what this browser has stored of an earlier request', () => {
     const page = pageWith(HASH, { calls: CALLS });
     await sign(page.world, signing([PAY]));
     expect(page.memory.read()).toMatchObject({ sent: { hash: HASH } });
+  });
+
+  it('is warned of again once what was sent has failed, until its own time is over', async () => {
+    const page = pageWith(HASH, {});
+    await sign(page.world, signing([PAY]));
+    expect(page.memory.read()).toMatchObject({ sent: { hash: HASH } });
+    dropPayment(page.world, HASH);
+    // The page goes back first.
+    expect(page.events).toMatchObject([{ type: 'sent' }]);
+    await Promise.resolve();
+    expect(page.events).toMatchObject([
+      { type: 'sent' },
+      { type: 'remembered', memory: { sent: undefined } },
+    ]);
+    expect(page.laterMinutes(4)).toMatchObject({ sent: undefined });
+    expect(page.laterMinutes(6)).toBeUndefined();
+  });
+
+  it('is nothing that is warned of where only what failed was requested', async () => {
+    const page = pageWith(HASH);
+    await sign(page.world, signing([PAY]));
+    arrive(page.world, walk(initialState(viewed), [...toConfirming, REVERTED]));
+    expect(page.memory.read()).toBeUndefined();
+    expect(page.events).toMatchObject([{ type: 'sent' }]);
+  });
+
+  it('is warned of again where the network has refused what was sent', async () => {
+    const page = pageWith(HASH, {});
+    await sign(page.world, signing([PAY]));
+    arrive(page.world, walk(initialState(viewed), [...toConfirming, REVERTED]));
+    expect(page.events.at(-1)).toMatchObject({ type: 'remembered', memory: { sent: undefined } });
+    expect(page.laterMinutes(6)).toBeUndefined();
   });
 
   it('is nothing after the first request was declined', async () => {

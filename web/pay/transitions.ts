@@ -364,9 +364,10 @@ function backTo(state: At<'confirming'>, notice: Notice): PageState {
 function afterRetry(state: PageState): PageState {
   if (state.at !== 'reverted' && state.at !== 'crosschain') return state;
   if ('body' in state) return toChoice(state);
+  const said = 'notice' in state && { notice: state.notice };
   return state.payer === undefined
-    ? { at: 'connect', ...choiceOf(state) }
-    : { at: 'preparing', ...choiceOf(state), payer: state.payer, signed: 0 };
+    ? { at: 'connect', ...choiceOf(state), ...said }
+    : { at: 'preparing', ...choiceOf(state), payer: state.payer, signed: 0, ...said };
 }
 
 function afterRefresh(state: PageState): PageState {
