@@ -26,9 +26,9 @@ describe('what is said of money where a payment is not made', () => {
   const open = { sent: undefined, chain: 'sepolia', view: {} };
 
   it('is that nothing was charged where this browser keeps nothing', () => {
-    expect(chargedText(undefined, TOKEN)).toBe(nothingCharged);
+    expect(chargedText({}, TOKEN)).toBe(nothingCharged);
     memory('another link').write(open);
-    expect(chargedText(undefined, TOKEN)).toBe(nothingCharged);
+    expect(chargedText({}, TOKEN)).toBe(nothingCharged);
   });
 
   it.each([TOKEN, `${TOKEN}.crosschain`])(
@@ -44,29 +44,50 @@ describe('what is said of money where a payment is not made', () => {
       ]) {
         memory(token).write({ ...open, ...more });
         for (const spent of [undefined, 'fees', 'part'] as const) {
-          expect(chargedText(spent, TOKEN)).toBe(charged.open);
+          expect(chargedText({ spent }, TOKEN)).toBe(charged.open);
         }
         memory(token).clear();
       }
     },
   );
 
+  it('is what was paid where the payment of which only the fees are left is the one that is kept', () => {
+    const sent = { hash: HASH, at: Date.now(), walletId: WALLET.id };
+    memory(TOKEN).write({ ...open, sent });
+    expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.part);
+    const other = { ...sent, hash: `0x${'9'.repeat(64)}` } as const;
+    expect(chargedText({ spent: 'part', sent: other }, TOKEN)).toBe(charged.open);
+    memory(`${TOKEN}.fees`).write(open);
+    expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.open);
+  });
+
+  it('is that a request of before that payment may still be open, while a wallet can have it', () => {
+    vi.useFakeTimers();
+    const { write } = memory(TOKEN);
+    write(open);
+    const sent = { hash: HASH, at: Date.now(), walletId: WALLET.id };
+    write({ ...open, sent });
+    expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.open);
+    vi.advanceTimersByTime(16 * 60_000);
+    expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.part);
+  });
+
   it('is that no longer once no wallet can have the request', () => {
     vi.useFakeTimers();
     memory(TOKEN).write(open);
     vi.advanceTimersByTime(16 * 60_000);
-    expect(chargedText(undefined, TOKEN)).toBe(nothingCharged);
+    expect(chargedText({}, TOKEN)).toBe(nothingCharged);
   });
 
   it('counts what an earlier page load has spent before the page itself has read it', () => {
     noteSpent(TOKEN, 'fees');
-    expect(chargedText(undefined, TOKEN)).toBe(charged.fees);
+    expect(chargedText({}, TOKEN)).toBe(charged.fees);
     noteSpent(TOKEN, 'part');
-    expect(chargedText(undefined, TOKEN)).toBe(charged.part);
-    expect(chargedText('fees', TOKEN)).toBe(charged.part);
+    expect(chargedText({}, TOKEN)).toBe(charged.part);
+    expect(chargedText({ spent: 'fees' }, TOKEN)).toBe(charged.part);
   });
 
   it('is what this page knows where the browser keeps nothing', () => {
-    expect(chargedText('part', TOKEN)).toBe(charged.part);
+    expect(chargedText({ spent: 'part' }, TOKEN)).toBe(charged.part);
   });
 });

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { Plain } from '../ui/parts.tsx';
 import { isFramed } from '../wallet/is-framed.ts';
-import { chargedText } from './charged.ts';
+import { type Charged, chargedText } from './charged.ts';
 import { loadedExpected } from './expected-part.ts';
 import { isFinal, isSeen } from './finality.ts';
 import { messages } from './messages/en/all.ts';
-import type { At, Notice, PageState, Spent } from './page-state.ts';
+import type { At, Notice, PageState } from './page-state.ts';
 import { type Frame, type Later, type LaterFrame, Noticed } from './parts.tsx';
 import { loadedSafe } from './safe-part.ts';
 import { Confirming } from './screens/confirming.tsx';
@@ -181,9 +181,9 @@ function mismatchText({ problem }: At<'mismatch'>): string {
 
 /** A count that goes down with every block is not for the ear. */
 function spoken(state: At<'connect' | 'review'>, frame: Frame): string {
-  const { notice, spent } = state;
+  const { notice } = state;
   if (notice === undefined) return '';
-  return noticed(isSeen(notice) ? 'seen' : notice, spent, frame);
+  return noticed(isSeen(notice) ? 'seen' : notice, state, frame);
 }
 
 function spokenProgress({ vanished, confirmations }: At<'confirming'>): string {
@@ -200,9 +200,9 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
   return isFinal(statuses) === true ? `${end}. ${final}` : end;
 }
 
-function noticed(notice: Notice, spent: Spent | undefined, { config }: Frame): string {
+function noticed(notice: Notice, state: Charged, { config }: Frame): string {
   if (typeof notice === 'object') return messages.seen(notice);
   const notices: Readonly<Record<string, string | undefined>> = messages.notices;
   const said = notices[notice] ?? notice;
-  return notice === 'declined' ? `${said} ${chargedText(spent, config.token)}` : said;
+  return notice === 'declined' ? `${said} ${chargedText(state, config.token)}` : said;
 }

@@ -42,10 +42,16 @@ export function moneyKnown(known: Known): Money | undefined {
   return UNDER_WAY[at] ?? spent ?? (isNoticed ? undefined : 'none');
 }
 
-/** Whether a payment was sent, or may have been; undefined where nothing of one is kept. */
-export function paymentKept(kept: Kept): 'sent' | 'open' | undefined {
-  const places = ['', '.crosschain', '.fees'].map((place) => paymentIn(kept, kept.token + place));
-  return places.find(Boolean);
+/**
+ * Whether a payment was sent, or may have been; undefined where nothing of one is kept.
+ *
+ * @param countedHash - of a payment that is known to have been made, which leaves nothing open
+ */
+export function paymentKept(kept: Kept, countedHash?: string): 'sent' | 'open' | undefined {
+  const places = ['', '.crosschain', '.fees'];
+  return places
+    .map((place) => paymentIn(kept, { key: kept.token + place, countedHash }))
+    .find(Boolean);
 }
 
 /** What was charged before, of a payment that is not made. */
@@ -57,11 +63,16 @@ export function spentKept({ token, read }: Kept): Spent | undefined {
 }
 
 /** A payment that was sent, whatever became of it, or of which a wallet may still be asked. */
-function paymentIn({ read, nowMs }: Kept, key: string): 'sent' | 'open' | undefined {
+function paymentIn(
+  { read, nowMs }: Kept,
+  { key, countedHash }: { readonly key: string; readonly countedHash: string | undefined },
+): 'sent' | 'open' | undefined {
   const kept = readJson(read(PAYMENT_PREFIX + key));
-  if (member(kept, 'hash')) return 'sent';
+  const hash = member(kept, 'hash');
+  if (hash && hash !== countedHash) return 'sent';
   const isTaken = member(kept, 'calls') ?? member(kept, 'proposal');
-  return isTaken || nowMs - Number(member(kept, 'at')) <= REQUEST_OPEN_MS ? 'open' : undefined;
+  const openAt = member(kept, hash ? 'openAt' : 'at');
+  return isTaken || nowMs - Number(openAt) <= REQUEST_OPEN_MS ? 'open' : undefined;
 }
 
 function readJson(text: string | null): unknown {

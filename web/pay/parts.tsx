@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { withSymbol } from '../ui/amount.ts';
+import type { Charged } from './charged.ts';
 import type { PageConfig } from './config.ts';
 import type { Link, Money } from './link.ts';
 import type { Messages, OpeningMessages } from './messages/en/all.ts';
-import type { At, Notice, PageEvent, PageState, Spent, StateName } from './page-state.ts';
+import type { At, Notice, PageEvent, PageState, StateName } from './page-state.ts';
 
 /** What every screen is handed beside its state. */
 export interface Frame {
@@ -44,7 +45,7 @@ export interface Later {
   /** What a screen reader announces when the state changes by itself; alarms interrupt it. */
   announce(state: PageState, frame: Frame): { readonly text: string; readonly alarm: string };
   /** What a notice says, and what was charged where it is about that. */
-  notice(notice: Notice, spent: Spent | undefined, frame: Frame): string;
+  notice(notice: Notice, state: Charged, frame: Frame): string;
   /** The title of the document: what happens to the payment, then what it is called. */
   titleOf(state: PageState, title: string): string;
 }
@@ -76,11 +77,10 @@ export function Noticed(props: {
   readonly state: {
     readonly at: string;
     readonly notice?: Notice;
-    readonly spent?: Spent | undefined;
-  };
+  } & Charged;
   readonly frame: Frame;
 }) {
   const { state, frame } = props;
-  const { notice, spent } = state;
-  return notice && <p class="notice">{frame.later?.notice(notice, spent, frame)}</p>;
+  const { notice } = state;
+  return notice && <p class="notice">{frame.later?.notice(notice, state, frame)}</p>;
 }

@@ -103,5 +103,5 @@ it.each<[Spent | undefined, boolean]>([
   ['fees', false],
   ['part', false],
 ])('nothing is said to be not charged that was: %j', (spent, isEmpty) => {
-  expect(chargedText(spent, 'a link').includes('Nothing was charged')).toBe(isEmpty);
+  expect(chargedText({ spent }, 'a link').includes('Nothing was charged')).toBe(isEmpty);
 });

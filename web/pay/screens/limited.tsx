@@ -7,7 +7,7 @@ export const Limited: LaterScreen<'limited'> = ({ state, frame }) => (
   <>
     <Waiting text={frame.messages.limited.title} />
     <p>
-      {frame.local && chargedText(state.kept?.spent, frame.config.token)}{' '}
+      {frame.local && chargedText(state.kept ?? {}, frame.config.token)}{' '}
       <span class="needs-script">{frame.messages.limited.text(state.waitS)}</span>
       <noscript>{frame.messages.withoutScript}</noscript>
     </p>

@@ -10,7 +10,7 @@ export const NotAllowed: LaterScreen<'not_allowed'> = ({ state, frame }) => (
       {state.payer.wallet.name} <Address address={state.payer.address} />
     </p>
     <p>
-      {chargedText(state.spent, frame.config.token)} {frame.messages.notAllowed.text}
+      {chargedText(state, frame.config.token)} {frame.messages.notAllowed.text}
     </p>
     <Primary onClick={() => frame.dispatch({ type: 'other_wallet' })}>
       {frame.messages.otherWallet}

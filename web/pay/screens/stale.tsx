@@ -11,7 +11,7 @@ export const Stale: LaterScreen<'stale'> = ({ state, frame }) => {
     <>
       <Title>{title}</Title>
       <p>
-        {text} {chargedText(state.spent, frame.config.token)} {later}
+        {text} {chargedText(state, frame.config.token)} {later}
       </p>
       <Primary onClick={() => frame.dispatch({ type: 'refresh' })}>
         {frame.messages.refresh}

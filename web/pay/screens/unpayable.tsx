@@ -23,7 +23,7 @@ export const Unpayable: LaterScreen<'unpayable'> = ({ state, frame }) => {
         </p>
       ))}
       <p>
-        {text} {chargedText(spent, frame.config.token)} {later}
+        {text} {chargedText({ spent }, frame.config.token)} {later}
       </p>
       {obstacle !== 'own' && (
         <Primary onClick={() => dispatch({ type: 'refresh' })}>{messages.refresh}</Primary>

@@ -10,7 +10,7 @@ export const Unreachable: LaterScreen<'unreachable'> = ({ state, frame }) => {
     <>
       <Title>{title}</Title>
       <p>
-        {frame.local && chargedText(state.kept?.spent, frame.config.token)}{' '}
+        {frame.local && chargedText(state.kept ?? {}, frame.config.token)}{' '}
         <span class="needs-script">{text}</span>
         <noscript>{frame.messages.withoutScript}</noscript>
       </p>
