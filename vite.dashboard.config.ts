@@ -8,7 +8,7 @@ const OF_FRAME =
 
 /** What Home shares with other pages, which would be a dozen files of a kilobyte. */
 const OF_HOME =
-  /\/infiniteQueryOptions\.|web\/dashboard\/(api\/queries|session\/(active|rights|least-roles\.generated)|notifications\/queries|messages\/en-(notifications|table)|ui\/(allowed|amount-text|badge|copy|currency-id|payment-status|reference|request-columns|status-word))\.|web\/ui\/(amount|messages\/en\/language)\./;
+  /\/infiniteQueryOptions\.|web\/dashboard\/(api\/queries|session\/(active|rights|least-roles\.generated)|notifications\/queries|messages\/en-(notifications|table)|ui\/(allowed|amount-text|badge|copy|create-link|currency-id|payment-status|reference|request-columns|status-word))\.|web\/ui\/(amount|messages\/en\/language)\./;
 
 /** Scripts of which the first page runs most; V8 compiles them whole beside the page's thread while they load. */
 const RUN_AT_ONCE = /^(main|base|shared|home)$/;
