@@ -6,7 +6,7 @@ import { isUlid } from '#kit/ulid.ts';
 import type { AccessDecision } from '#modules/compliance/index.ts';
 import { readRouteSource } from '#modules/crosschain/index.ts';
 import {
-  findOpenProposals,
+  findOpenProposal,
   type LinkIntent,
   listLinkIntents,
   type OpenProposal,
@@ -97,13 +97,15 @@ export async function openLink(
   checkQuery(query);
   const link = isUlid(token) ? await findByToken(ctx, token) : undefined;
   if (link === undefined) return undefined;
-  const identity = await findPageIdentity(ctx, link);
-  const outstanding = await findOutstandingOf(ctx, [link]);
+  const [identity, outstanding, proposal] = await Promise.all([
+    findPageIdentity(ctx, link),
+    findOutstandingOf(ctx, [link]),
+    isReport ? undefined : findProposal(ctx, link),
+  ]);
   if (!paysFees || outstanding.size === 0) {
     const paidFees = isComplete(link) ? await findPaidFeesOf(ctx, [link]) : [];
     const unpaid = isComplete(link) ? await findUnpaidFeesOf(ctx, link, outstanding) : NO_FEES;
     const intents = await findIntentsOfOver(ctx, link);
-    const proposal = isReport ? undefined : await findProposal(ctx, link);
     checkPayable(link, { ...identity, paidFees, ...unpaid, intents, proposal, now: ctx.now() });
   }
   const [first, ...others] = link.requests.map(askedFor);
@@ -128,7 +130,7 @@ async function findProposal(ctx: Context, link: SecurePayment): Promise<OpenProp
   const [request] = link.requests;
   const chain = request && isNetworkId(request.network) && ctx.chains.get(request.network);
   if (!chain || chain.accounts === undefined || isComplete(link)) return undefined;
-  return (await findOpenProposals(ctx, [link.token])).get(link.token);
+  return await findOpenProposal(ctx, link.token);
 }
 
 /** What was reported of a link that is over, where everybody may see it; no query for any other. */

@@ -9,5 +9,5 @@ export { safeDeadlineSeconds } from './model/safe-deadline.ts';
 export { readProviderStatus } from './read-provider-status.ts';
 export { findByHash as findPaymentIntent } from './store/intents.ts';
 export { findPaidFromChain } from './store/link-intents.ts';
-export { findOpenProposals, type OpenProposal } from './store/proposals.ts';
+export { findOpenProposal, findOpenProposals, type OpenProposal } from './store/proposals.ts';
 export { listOpenIntents, viewPaymentIntent } from './view-payment-intent.ts';

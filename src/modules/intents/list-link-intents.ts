@@ -2,10 +2,12 @@ import { type NetworkId, writtenHash } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { isoTime, unixSeconds } from '#kit/clock.ts';
 import type { PaymentIntentStatus } from './model/status.ts';
-import { findIntentsOfLinks, type StoredLinkIntent } from './store/link-intents.ts';
+import {
+  findIntentsOfLink,
+  findIntentsOfLinks,
+  type StoredLinkIntent,
+} from './store/link-intents.ts';
 
-/** A page shows one or two; more are the tries of somebody else. */
-const SHOWN_MAX = 20;
 /** Of each of several links, of which there may be hundreds. */
 const SHOWN_OF_EACH_MAX = 3;
 
@@ -43,7 +45,7 @@ export async function listLinkIntents(
   ctx: Context,
   link: ShownLink,
 ): Promise<readonly LinkIntent[]> {
-  const intents = await findIntentsOfLinks(ctx, { tokens: [link.token], limit: SHOWN_MAX });
+  const intents = await findIntentsOfLink(ctx, link.token);
   return intents.map((one) => shownIntent(one, link));
 }
 

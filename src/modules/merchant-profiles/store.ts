@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#context.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openLookUp } from '#platform/db/look-up.ts';
 import type { MerchantProfileTable } from '#platform/db/tables.generated.ts';
 import type { DueCondition } from '#platform/sweep.ts';
 import type { MerchantProfile } from './model/merchant-profile.ts';
@@ -31,20 +33,39 @@ export interface ClaimedWebsite {
   readonly website: MerchantWebsite;
 }
 
-/** The profile that holds for a scope: its own, else that of the account. */
+const lookUpEffective = openLookUp({ find: findEffectives, nameOf: nameOfScope });
+
+/** The profile that holds for a scope: its own, else that of the account. Simultaneous calls share a statement, as every payer's page polls this. */
 export async function findEffectiveProfile(
   { db }: Pick<StoreContext, 'db'>,
   { accountId, clientIdId }: ProfileScope,
 ): Promise<StoredProfile | undefined> {
-  const row = await db
-    .selectFrom('merchant_profile')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where((is) => is.or([is('client_id_id', 'is', null), is('client_id_id', '=', clientIdId)]))
-    .orderBy('client_id_id', (order) => order.asc().nullsLast())
-    .limit(1)
-    .executeTakeFirst();
-  return row && profileFrom(row);
+  return await lookUpEffective(db, { accountId, clientIdId });
+}
+
+function nameOfScope({ accountId, clientIdId }: ProfileScope): string {
+  return `${accountId} ${clientIdId ?? ''}`;
+}
+
+async function findEffectives(
+  db: Database,
+  scopes: readonly ProfileScope[],
+): Promise<ReadonlyMap<string, StoredProfile>> {
+  const accountIds = scopes.map(({ accountId }) => accountId);
+  const clientIdIds = scopes.map(({ clientIdId }) => clientIdId);
+  const { rows } = await sql<Selectable<MerchantProfileTable> & { wanted: string | null }>`
+    select distinct on (scope.account_id, scope.client_id_id)
+      profile.*, scope.client_id_id as wanted
+    from unnest(${accountIds}::text[], ${clientIdIds}::text[]) as scope (account_id, client_id_id)
+    join merchant_profile profile on profile.account_id = scope.account_id
+      and (profile.client_id_id is null or profile.client_id_id = scope.client_id_id)
+    order by scope.account_id, scope.client_id_id, profile.client_id_id nulls last`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      nameOfScope({ accountId: row.account_id, clientIdId: row.wanted }),
+      profileFrom(row),
+    ]),
+  );
 }
 
 /** Stores a profile in place of the one that its scope had; its website stays. */

@@ -3,6 +3,8 @@ import { isNetworkId, type NetworkId } from '#catalog/networks.ts';
 import type { Context } from '#context.ts';
 import { invariant } from '#kit/failure.ts';
 import { type Hex, hexOf } from '#kit/hex.ts';
+import type { Database } from '#platform/db/database.ts';
+import { openLookUp } from '#platform/db/look-up.ts';
 import { isPaymentIntentStatus, type PaymentIntentStatus } from '../model/status.ts';
 
 /** What pages of a link show of an intent. */
@@ -41,12 +43,33 @@ interface LinkIntentRow {
   refund_transaction_hash: Buffer | null;
 }
 
+/** A page shows one or two; more are the tries of somebody else. */
+const SHOWN_MAX = 20;
+
+const lookUpIntents = openLookUp({ find: findByLink, nameOf: (token: string) => token });
+
+/** The newest intents of one link; simultaneous calls share a statement, as every payer's page polls this. */
+export async function findIntentsOfLink(
+  { db }: Pick<Context, 'db'>,
+  token: string,
+): Promise<readonly StoredLinkIntent[]> {
+  return (await lookUpIntents(db, token)) ?? [];
+}
+
+async function findByLink(
+  db: Database,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredLinkIntent[]>> {
+  const intents = await findIntentsOfLinks({ db }, { tokens, limit: SHOWN_MAX });
+  return Map.groupBy(intents, ({ token }) => token);
+}
+
 /**
  * Up to `limit` intents of each of these links, in the order of the links and the newest of each first, but for those that turned
  * out to be none of it. Those that no node has had yet are the first to be left out: anybody can report such hashes.
  */
 export async function findIntentsOfLinks(
-  ctx: Context,
+  { db }: Pick<Context, 'db'>,
   { tokens, limit }: { readonly tokens: readonly string[]; readonly limit: number },
 ): Promise<readonly StoredLinkIntent[]> {
   const { rows } = await sql<LinkIntentRow>`
@@ -61,7 +84,7 @@ export async function findIntentsOfLinks(
       order by (status = 'recorded'), created_at desc, id desc
       limit ${limit}
     ) intent
-    order by link.position, intent.created_at desc, intent.id desc`.execute(ctx.db);
+    order by link.position, intent.created_at desc, intent.id desc`.execute(db);
   return rows.map((row) => {
     const { status, network } = row;
     const executedBy = row.transaction_hash ?? row.execution_transaction_hash;
