@@ -60,7 +60,7 @@ async function writeReceipt(
   const issued: Part = { as: 'small', text: issuedText(receipt, language) };
   const texts = [...parts, issued].flatMap(textsOf);
   const fonts = await addFonts(document, texts);
-  const isCut = texts.some((text) => text !== fonts.printable(text));
+  const isCut = texts.some(fonts.lack);
   const note: Part[] = isCut && leftOut !== null ? [{ as: 'small', text: leftOut }] : [];
   for (const part of [...parts, ...note, issued]) writePart(document, fonts, part);
 }

@@ -7,7 +7,7 @@ export const messages = {
   skip: 'Skip to the page',
   menu: { open: 'Open the menu', close: 'Close the menu', title: 'Menu' },
   navigation: 'Pages',
-  notLoaded: 'not loaded',
+  notificationsNotLoaded: 'notifications not loaded',
   search: { open: 'Search', keys: { apple: '⌘ K', other: 'Ctrl K' } },
   pages: {
     home: 'Home',

@@ -59,7 +59,7 @@ export function Navigation({ session }: { readonly session: Session }): ReactEle
                     <Icon name={icon} />
                     {label}
                     {exact && (
-                      <LaterPart failed={<span className="text-sm">{messages.notLoaded}</span>}>
+                      <LaterPart failed={CountNotLoaded}>
                         <NotificationCount />
                       </LaterPart>
                     )}
@@ -130,4 +130,8 @@ function Who({ session }: { readonly session: Session }): ReactElement {
       {signOut.isError && <p className="text-sm text-stop-text">{outOfReach}</p>}
     </div>
   );
+}
+
+function CountNotLoaded(): ReactElement {
+  return <span className="text-sm">{messages.notificationsNotLoaded}</span>;
 }
