@@ -52,7 +52,8 @@ function inflated(bytes: string | undefined): string | undefined {
 
 /** By the table of a font that the file holds; without one it is Windows-1252. */
 function lettersOf(table: string | undefined): Letters {
-  if (table === undefined) return (hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
+  if (table === undefined)
+    return (hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'));
   const texts = new Map<number, string>();
   for (const [, from = '', list = ''] of table.matchAll(
     /<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g,

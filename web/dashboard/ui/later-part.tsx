@@ -1,5 +1,5 @@
-import { CatchBoundary } from '@tanstack/react-router';
-import { type ComponentType, type ReactElement, type ReactNode, Suspense } from 'react';
+import { CatchBoundary, type ErrorRouteComponent } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { errorOf, PageError } from './page-error.tsx';
 
 interface Props {
@@ -7,7 +7,7 @@ interface Props {
   /** What stands there until the part is loaded. */
   readonly fallback?: ReactNode;
   /** What stands there where it fails, in place of the notice with its button; the same component at each render, so that it stays. */
-  readonly failed?: ComponentType;
+  readonly failed?: ErrorRouteComponent;
 }
 
 /** A part of a page that is loaded after it. Where it does not load, the rest of the page stays, with what was typed on it. */
