@@ -128,6 +128,12 @@ export const EXCEPTIONS: readonly SqlException[] = [
       'what a seen payment waits for is counted from the newest block, which settlement, above, stores',
   },
   {
+    path: 'secure-payments/store/links.ts',
+    table: 'payment_intent',
+    because:
+      'whether anything was reported for a link is read with it, so that most of its pages need no further statement; intents are above',
+  },
+  {
     path: 'webhooks/store/outbox.ts',
     table: 'outbox',
     because:

@@ -129,7 +129,8 @@ export async function openLink(
 async function findProposal(ctx: Context, link: SecurePayment): Promise<OpenProposal | undefined> {
   const [request] = link.requests;
   const chain = request && isNetworkId(request.network) && ctx.chains.get(request.network);
-  if (!chain || chain.accounts === undefined || isComplete(link)) return undefined;
+  if (!chain || chain.accounts === undefined || !link.hasIntents || isComplete(link))
+    return undefined;
   return await findOpenProposal(ctx, link.token);
 }
 
@@ -141,7 +142,8 @@ async function findIntentsOfOver(
   const [request] = link.requests;
   const isShown =
     !isComplete(link) && isOver(link, ctx.now()) && sightOf(link, undefined) === 'all';
-  if (!isShown || request === undefined || link.paymentType === 'batch') return [];
+  if (!isShown || !link.hasIntents || request === undefined || link.paymentType === 'batch')
+    return [];
   return await listLinkIntents(ctx, { token: link.token, network: request.network });
 }
 

@@ -86,5 +86,12 @@ describe('links that payers read at the same moment', () => {
     expect(together[2]).toMatchObject({ paymentIntents: [{ status: 'source_seen' }] });
     // The links, their merchants, and what was reported for them.
     expect(statements).toBe(3);
+    const unreported = links.slice(5);
+    const few = await countStatements(context(), async (ctx) => {
+      await Promise.all(
+        unreported.map(({ token }) => viewSecurePayment(ctx, { token, query: {} })),
+      );
+    });
+    expect(few).toBe(2);
   });
 });

@@ -106,7 +106,8 @@ async function findIntents(
   ctx: Context,
   { link, network }: OpenLink,
 ): Promise<readonly LinkIntent[]> {
-  if (network.sourceChain === undefined || link.paymentType === 'batch') return [];
+  const isNever = network.sourceChain === undefined || link.paymentType === 'batch';
+  if (isNever || !link.hasIntents) return [];
   return await listLinkIntents(ctx, { token: link.token, network: network.id });
 }
 

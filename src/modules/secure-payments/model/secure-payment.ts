@@ -52,6 +52,8 @@ export interface SecurePayment {
   readonly access: SecurePaymentAccess;
   /** Whether it pays the off-ramp provider of a payout, so that its payee is the deposit address of an order. */
   readonly isPaidOut: boolean;
+  /** Whether any payment from another network or of a Safe was reported for it, whatever became of it. */
+  readonly hasIntents: boolean;
   /** The fees of all requests as they were agreed; null where none apply or currencies are mixed. */
   readonly feePlan: FeePlan | null;
   /** In their order; never empty. */
@@ -83,6 +85,7 @@ export interface FoundRow extends PayableColumns {
   fee_plan: string | null;
   asked_destination_id: string | null;
   is_paid_out: boolean;
+  has_intents: boolean;
   block_number: bigint | null;
   seen_at: Date | null;
   confirmed_block: bigint | null;
@@ -131,6 +134,7 @@ export function securePaymentFrom(
       screening: readScreeningPlan(link.screening),
     },
     isPaidOut: link.is_paid_out,
+    hasIntents: link.has_intents,
     feePlan: planOfLink(requests),
     requests,
   };

@@ -51,6 +51,8 @@ async function findRows(
       request.invoice_currency_id, request.conversion_path, request.max_rate_age_seconds,
       request.slippage_bps, asked.destination_id as asked_destination_id,
       payout.request_id is not null as is_paid_out,
+      exists (select from payment_intent intent where intent.secure_payment_token = link.token)
+        as has_intents,
       progress.paid_units, progress.paid_transaction_hash as paid_hash,
       progress.seen_transaction_hash as seen_hash,
       progress.block_number, progress.seen_at, progress.confirmed_block, progress.confirmed_at,
