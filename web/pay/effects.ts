@@ -72,7 +72,7 @@ export function arrive(world: World, state: PageState): void {
       void loadBilled().then(({ followPayment }) => followPayment(world, state));
       break;
     case 'reverted':
-      dropReverted(world);
+      dropReverted(world, state.hash);
       break;
     case 'done':
       void readReceipt(world);

@@ -60,7 +60,8 @@ export async function followPayment(world: World, state: At<'confirming'>): Prom
     if (signal.aborted) return;
     reader = await readerNow();
   }
-  const { hash, at, walletId } = state.sent;
+  const { at, walletId } = state.sent;
+  let { hash } = state.sent;
   await evm.follow(
     reader,
     // What was in a block once is not waited for as long as what was just sent.
@@ -76,7 +77,10 @@ export async function followPayment(world: World, state: At<'confirming'>): Prom
       onReplaced: (replaced) => {
         void moveFees(world, hash, replaced);
         const sent = { hash: replaced, at, walletId };
-        world.memory.write({ sent, chain: state.link.networkId, view: world.view });
+        // Another tab may have followed it to its end, and sent another payment.
+        if (world.memory.read()?.sent?.hash === hash)
+          world.memory.write({ sent, chain: state.link.networkId, view: world.view });
+        hash = replaced;
         world.dispatch({ type: 'replaced', hash: replaced });
       },
       onCancelled: () => {

@@ -4,6 +4,7 @@ import { HASH, PAYER, WALLET } from './sample-states.ts';
 
 const TOKEN = 'a link';
 const NOW = 1_000_000;
+const OTHER_HASH = `0x${'9'.repeat(64)}`;
 const progress = { walletId: WALLET.id, address: PAYER, signed: 1 };
 const PROPOSAL = {
   safeTxHash: HASH,
@@ -73,23 +74,31 @@ describe('what a browser remembers of a link', () => {
       // When it is sent, when it is followed, and when another transaction takes its place.
       at(10).write({ ...about, sent });
       at(10).write({ ...about, sent });
-      at(11).write({ ...about, sent: { ...sent, hash: `0x${'9'.repeat(64)}` } });
+      at(11).write({ ...about, sent: { ...sent, hash: OTHER_HASH } });
       expect(at(12).read()).toMatchObject({ sent: { walletId: WALLET.id } });
       // By each tab that follows it.
-      at(12).dropSent();
-      at(12).dropSent();
+      at(12).dropSent(OTHER_HASH);
+      at(12).dropSent(OTHER_HASH);
       expect(at(14).read()).toEqual({ sent: undefined, view: {}, calls: undefined });
       expect(at(16).read()).toBeUndefined();
     });
 
     it('is nothing where there was none, or the wallet has sent the calls that it had taken', () => {
       at(10).write({ ...about, sent });
-      at(10).dropSent();
+      at(10).dropSent(HASH);
       expect(stored()).toEqual({});
       at(0).write({ ...about, calls: { id: '0xca11', walletId: WALLET.id } });
       at(1).write({ ...about, sent });
-      at(1).dropSent();
+      at(1).dropSent(HASH);
       expect(stored()).toEqual({});
+    });
+
+    it('stays with what was sent while another payment fails, which a tab still followed', () => {
+      at(0).write(about);
+      at(10).write({ ...about, sent });
+      const before = stored();
+      at(12).dropSent(OTHER_HASH);
+      expect(stored()).toEqual(before);
     });
 
     it('goes with all the rest where the page clears what it keeps', () => {
@@ -103,12 +112,12 @@ describe('what a browser remembers of a link', () => {
       const old = { token: TOKEN, chain: 'sepolia', at: NOW, walletId: WALLET.id, view: {} };
       localStorage.setItem(`florin.payment.${TOKEN}`, JSON.stringify({ ...old, hash: HASH }));
       expect(at(1).read()).toMatchObject({ sent: { hash: HASH } });
-      at(1).dropSent();
+      at(1).dropSent(HASH);
       expect(stored()).toEqual({});
       localStorage.setItem(`florin.payment.${TOKEN}`, JSON.stringify({ ...old, walletId: '' }));
       at(10).write({ ...about, sent });
       expect(stored()).toEqual({ ...old, at: sent.at, hash: HASH, openAt: NOW });
-      at(10).dropSent();
+      at(10).dropSent(HASH);
       expect(stored()).toEqual({ ...old, walletId: '' });
     });
   });

@@ -1,5 +1,5 @@
 import { openStore } from '../engine/store.ts';
-import { PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS } from './memory-keys.ts';
+import { CALLS_OPEN_MS, PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS } from './memory-keys.ts';
 import type { OwnProposal } from './own-proposal.ts';
 import type {
   KeptCalls,
@@ -41,8 +41,8 @@ export interface Memory {
     readonly proposal?: OwnProposal | undefined;
   }): void;
   clear(): void;
-  /** Removes what was sent and will never be made; an earlier request stays until its own time is over. */
-  dropSent(): void;
+  /** Removes what was sent with this hash, which will never be made; an earlier request stays until its own time is over. */
+  dropSent(hash: string): void;
   /** Returns what stores again all that is stored now: once a request has ended with nothing sent, what was known before it still holds. */
   backUp(): () => void;
   /** How far the connected account had come, if one was connected. */
@@ -56,9 +56,6 @@ const browser = openStore(() => localStorage);
 
 /** How long a payment is stored, in milliseconds: a receipt is read within a month. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-
-/** Calls that a wallet has taken keep the payer from paying again for this long at most. */
-const CALLS_OPEN_MS = 24 * 3_600_000;
 
 /** Opens the memory of one link. A browser that keeps nothing simply remembers nothing. */
 export function openMemory(token: string, now: () => number): Memory {
@@ -97,11 +94,12 @@ export function openMemory(token: string, now: () => number): Memory {
     clear() {
       browser.remove(key);
     },
-    dropSent() {
+    dropSent(hash) {
       const kept = readKept(key);
-      const at = openAtOf(kept);
-      if (kept === undefined || at === undefined) return browser.remove(key);
-      const { chain, view } = kept;
+      // Another tab may have sent another payment meanwhile.
+      if (kept?.hash !== hash) return;
+      const { chain, view, openAt: at } = kept;
+      if (at === undefined) return browser.remove(key);
       browser.write(key, JSON.stringify({ token, chain, at, walletId: '', view } satisfies Kept));
     },
     backUp() {

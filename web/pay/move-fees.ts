@@ -3,13 +3,13 @@ import type { World } from './world.ts';
 /** Removes a payment that will never be made, so that it can be made again, and warns of an earlier request once the page has gone back. */
 export function dropPayment(world: World, hash: string): void {
   void moveFees(world, hash);
-  world.memory.dropSent();
+  world.memory.dropSent(hash);
   queueMicrotask(() => warnOfOpen(world));
 }
 
 /** Removes a payment that the network has refused, and warns of an earlier request. */
-export function dropReverted(world: World): void {
-  world.memory.dropSent();
+export function dropReverted(world: World, hash: string): void {
+  world.memory.dropSent(hash);
   warnOfOpen(world);
 }
 

@@ -23,7 +23,9 @@ export function sampleWorld({ token, memory, api, dispatch, provider }: SamplePa
     signal: new AbortController().signal,
     memory: {
       ...memory,
-      dropSent: memory.clear,
+      dropSent(hash) {
+        if (memory.read()?.sent?.hash === hash) memory.clear();
+      },
       backUp() {
         const kept = memory.read();
         return () => {

@@ -245,6 +245,19 @@ describe('what this browser has stored of an earlier request', () => {
     expect(page.laterMinutes(6)).toBeUndefined();
   });
 
+  it.each([
+    ['refused it', REVERTED],
+    ['dropped it', { type: 'cancelled' }],
+  ] as const)('is the next payment of another tab where the network has %s', async (_, end) => {
+    const page = pageWith(HASH);
+    const next = { hash: `0x${'9'.repeat(64)}`, at: Date.now(), walletId: WALLET.id };
+    page.memory.write({ sent: next, chain: 'sepolia', view: VIEW });
+    const state = walk(initialState(viewed), [...toConfirming, end]);
+    if (state.at === 'reverted') arrive(page.world, state);
+    else dropPayment(page.world, HASH);
+    expect(page.memory.read()).toMatchObject({ sent: next });
+  });
+
   it('is nothing that is warned of where only what failed was requested', async () => {
     const page = pageWith(HASH);
     await sign(page.world, signing([PAY]));
