@@ -66,6 +66,15 @@ describe('what is said of money where a part of the page did not load', () => {
     expect(known('connect', { nowMs: NOW + 16 * 60_000 })).toBe('none');
   });
 
+  it('is no longer that calls may be made a day after a wallet has taken them, but ever that a proposal may', () => {
+    const later = (hours: number) => known('connect', { nowMs: NOW + hours * 3_600_000 });
+    store(TOKEN, { calls: { id: '0xca11', walletId: WALLET.id } });
+    expect([later(23), later(25)]).toEqual(['open', 'none']);
+    const proposal = { safeTxHash: HASH, safe: PAYER, until: NOW, walletId: WALLET.id };
+    store(TOKEN, { proposal: { ...proposal, isReported: false, isOver: true } });
+    expect(later(25)).toBe('open');
+  });
+
   it('goes by the state where nothing is kept of it', () => {
     expect(['signing', 'approving', 'confirming'].map((at) => known(at))).toEqual([
       'open',

@@ -1,5 +1,11 @@
 import { member } from '../engine/members.ts';
-import { PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS, SPENT_PREFIX } from './memory-keys.ts';
+import {
+  CALLS_OPEN_MS,
+  PAYMENT_PREFIX,
+  PROGRESS_PREFIX,
+  REQUEST_OPEN_MS,
+  SPENT_PREFIX,
+} from './memory-keys.ts';
 import type { Spent } from './page-state.ts';
 
 /** What is true of the payer's money: something was sent, a wallet may still be asked for it, or what was charged so far. */
@@ -70,9 +76,11 @@ function paymentIn(
   const kept = readJson(read(PAYMENT_PREFIX + key));
   const hash = member(kept, 'hash');
   if (hash && hash !== countedHash) return 'sent';
-  const isTaken = member(kept, 'calls') ?? member(kept, 'proposal');
   const openAt = member(kept, hash ? 'openAt' : 'at');
-  return isTaken || nowMs - Number(openAt) <= REQUEST_OPEN_MS ? 'open' : undefined;
+  const openMs = member(kept, 'calls') ? CALLS_OPEN_MS : REQUEST_OPEN_MS;
+  // A proposal whose time is over may be executed at any later time.
+  const isOpen = member(kept, 'proposal') || nowMs - Number(openAt) <= openMs;
+  return isOpen ? 'open' : undefined;
 }
 
 function readJson(text: string | null): unknown {

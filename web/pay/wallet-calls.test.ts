@@ -184,7 +184,11 @@ it.each<[string, unknown, object[]]>([
   [
     'failed',
     { status: 600 },
-    [{ type: 'wallet_refused' }, { type: 'warned', notice: messages.problems.partly }],
+    [
+      { type: 'wallet_refused' },
+      { type: 'spent', spent: 'fees' },
+      { type: 'warned', notice: messages.problems.partly },
+    ],
   ],
 ])('no second payment is requested while calls of another tab %s', async (_, status, said) => {
   const { world, events, requested } = pageWith({ stored: CALLS, statuses: [status] });
@@ -204,7 +208,11 @@ it.each([
     const signed = sign(page.world, signing());
     await vi.runAllTimersAsync();
     await signed;
-    expect(page.events).toEqual([{ type: 'wallet_refused', refusal: messages.problems[problem] }]);
+    const spent = problem === 'partly' ? [{ type: 'spent', spent: 'fees' }] : [];
+    expect(page.events).toEqual([
+      ...spent,
+      { type: 'wallet_refused', refusal: messages.problems[problem] },
+    ]);
     expect(page.kept()).toMatchObject({ sent: undefined, calls: CALLS });
     const followed = followCalls(page.world);
     await vi.runAllTimersAsync();

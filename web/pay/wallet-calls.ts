@@ -62,16 +62,16 @@ export function isUnclear(problem: CallsProblem): boolean {
 
 function refusalOf(world: World, { problem }: Problem): PageEvent {
   const sentence = messages.problems[problem];
+  noteFee(world.dispatch, problem);
   if (isUnclear(problem)) throw Object.assign(new WalletError('failed'), { sentence });
-  noteFee(world, problem);
   return { type: 'wallet_refused', refusal: sentence };
 }
 
 type Problem = Exclude<CallsEnd, { readonly hash: string }>;
 
-/** Calls that the network took back have cost its fee. */
-function noteFee({ dispatch }: World, problem: CallsProblem): void {
-  if (problem === 'reverted') dispatch({ type: 'spent', spent: 'fees' });
+/** Calls that the network took back, all of them or some, have cost its fee. */
+export function noteFee(dispatch: World['dispatch'], problem: CallsProblem): void {
+  if (problem === 'reverted' || problem === 'partly') dispatch({ type: 'spent', spent: 'fees' });
 }
 
 /**
@@ -115,7 +115,7 @@ function finish(world: World, { walletId }: KeptCalls, end: CallsEnd): void {
     const mayMove = isUnclear(end.problem) || proposal !== undefined;
     if (mayMove) world.memory.write({ sent: undefined, chain: '', view, proposal });
     else world.memory.clear();
-    noteFee(world, end.problem);
+    noteFee(world.dispatch, end.problem);
     world.dispatch({ type: 'warned', notice: messages.problems[end.problem] });
     return;
   }

@@ -256,7 +256,7 @@ describe('a route of a Safe of one owner', () => {
     );
   });
 
-  it('says what became of calls that the network refused, with nothing stored', async () => {
+  it('says what became of calls that the network refused, with nothing stored but what their fee was', async () => {
     const page = pageOf({
       threshold: 1,
       answers: {
@@ -266,7 +266,10 @@ describe('a route of a Safe of one owner', () => {
       },
     });
     await signRoute(page.world, await page.review());
-    expect(page.events).toEqual([{ type: 'stopped', notice: messages.problems.reverted }]);
+    expect(page.events).toEqual([
+      { type: 'spent', spent: 'fees' },
+      { type: 'stopped', notice: messages.problems.reverted },
+    ]);
     expect(page.stored()).toBeUndefined();
   });
 });

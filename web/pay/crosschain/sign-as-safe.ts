@@ -43,7 +43,7 @@ export async function signAsSafe(world: RouteWorld, signing: SafeSigning): Promi
 async function send(world: RouteWorld, provider: Provider, signing: SafeSigning): Promise<void> {
   const { payer, view, quote } = signing;
   const { chain, token, networkId, network } = quote.source;
-  const { awaitCalls, isUnclear, sendTogether } = await import('../wallet-calls.ts');
+  const { awaitCalls, isUnclear, noteFee, sendTogether } = await import('../wallet-calls.ts');
   const refundTo = quote.safe?.refundTo;
   const request = { chain, token, networkId, payer: payer.address, view, refundTo };
   const before = world.memory.read();
@@ -56,6 +56,7 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   };
   const stop = (problem: CallsProblem) => {
     restore(isUnclear(problem));
+    noteFee(world.dispatchPage, problem);
     world.dispatch({ type: 'stopped', notice: messages.problems[problem] });
   };
   world.memory.writeRequest(request);
