@@ -1,7 +1,17 @@
+import { isSeen } from './finality.ts';
 import { type Link, readLink } from './link.ts';
 import { beforeIt } from './on-network.ts';
 import type { OwnProposal } from './own-proposal.ts';
-import type { At, Choice, PageEvent, PageState, Remembered, Sent } from './page-state.ts';
+import type {
+  At,
+  Choice,
+  Notice,
+  NoticeText,
+  PageEvent,
+  PageState,
+  Remembered,
+  Sent,
+} from './page-state.ts';
 import { choiceOf } from './preparing.ts';
 import { settledLink } from './settled.ts';
 import { hasFeesLeft, NOT_ON_CHAIN } from './steps.ts';
@@ -53,7 +63,19 @@ function afterOpen(state: PageState): PageState {
     state.at === 'preparing' ||
     state.at === 'review' ||
     state.at === 'reverted';
-  return isWarned && !hasFeesLeft(state) ? { ...state, notice: 'left_open' } : state;
+  return isWarned && !hasFeesLeft(state) ? { ...state, notice: withLeftOpen(state.notice) } : state;
+}
+
+/** Behind how what the payer waited for has ended, which is said only here. */
+function withLeftOpen(notice: Notice | undefined): Notice {
+  if (isSeen(notice)) return 'left_open';
+  const isEnd = notice === 'cancelled' || notice === 'unmined' || isText(notice);
+  if (isEnd) return `${notice} left_open`;
+  return notice?.endsWith(' left_open') ? notice : 'left_open';
+}
+
+function isText(notice: Notice | undefined): notice is NoticeText {
+  return typeof notice === 'string' && notice.endsWith('.');
 }
 
 function followSent(state: PageState, link: Link, sent: Sent): PageState {

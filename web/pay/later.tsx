@@ -166,6 +166,8 @@ function announced(state: PageState, frame: Frame): string {
       return spokenEnd(state);
     case 'crosschain':
       return state.failed ?? '';
+    case 'reverted':
+      return [billed?.spokenBilled(state), spoken(state, frame)].filter(Boolean).join('. ');
     default:
       return billed?.spokenBilled(state) ?? '';
   }
@@ -180,7 +182,7 @@ function mismatchText({ problem }: At<'mismatch'>): string {
 }
 
 /** A count that goes down with every block is not for the ear. */
-function spoken(state: At<'connect' | 'review'>, frame: Frame): string {
+function spoken(state: At<'connect' | 'review' | 'reverted'>, frame: Frame): string {
   const { notice } = state;
   if (notice === undefined) return '';
   return noticed(isSeen(notice) ? 'seen' : notice, state, frame);
@@ -203,6 +205,9 @@ function spokenEnd({ link, statuses }: At<'done'>): string {
 function noticed(notice: Notice, state: Charged, { config }: Frame): string {
   if (typeof notice === 'object') return messages.seen(notice);
   const notices: Readonly<Record<string, string | undefined>> = messages.notices;
-  const said = notices[notice] ?? notice;
+  const said = notice
+    .split(/ (?=left_open$)/)
+    .map((one) => notices[one] ?? one)
+    .join(' ');
   return notice === 'declined' ? `${said} ${chargedText(state, config.token)}` : said;
 }

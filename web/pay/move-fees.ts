@@ -13,7 +13,8 @@ export function dropReverted(world: World, hash: string): void {
   warnOfOpen(world);
 }
 
-function warnOfOpen({ memory, dispatch }: Pick<World, 'memory' | 'dispatch'>): void {
+/** Warns of a request that may still be open, or follows what another tab has sent. */
+export function warnOfOpen({ memory, dispatch }: Pick<World, 'memory' | 'dispatch'>): void {
   const known = memory.read();
   if (known !== undefined) dispatch({ type: 'remembered', memory: known });
 }

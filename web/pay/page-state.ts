@@ -75,8 +75,8 @@ export interface Seen {
   readonly again?: boolean;
 }
 
-/** Something to say on top of a screen to which the payer came back. */
-export type Notice = NoticeCode | NoticeText | Seen;
+/** Something to say on top of a screen to which the payer came back; with `left_open` behind it, also that. */
+export type Notice = NoticeCode | NoticeText | Seen | `${NoticeCode | NoticeText} left_open`;
 
 /** A sentence by code that is loaded later, with its own texts. */
 export type NoticeText = `${string}.`;

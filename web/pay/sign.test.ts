@@ -282,15 +282,16 @@ describe('what this browser has stored of an earlier request', () => {
   });
 
   it.each([
-    ['failed', -32_603],
-    ['disconnected', 4900],
-  ] as const)(
-    'is a request that may have been sent, as the wallet gave no clear answer: %s',
-    async (...row) => {
-      const [refusal, code] = row;
+    ['one call', -32_603, [PAY]],
+    ['one call', 4900, [PAY]],
+    ['several calls', 4900, [APPROVE, PAY]],
+  ])(
+    'is a request that may have been sent, as the wallet gave no clear answer: %s, %d',
+    async (_, code, calls) => {
       const page = pageWith(Object.assign(new Error('Internal error'), { code }));
-      await sign(page.world, signing([PAY]));
-      expect(page.events).toEqual([{ type: 'wallet_refused', refusal }]);
+      const api = { ...page.world.api, calldata: async () => calldata(calls) };
+      await sign({ ...page.world, api }, signing(calls, calls.length > 1));
+      expect(page.events).toEqual([{ type: 'wallet_refused', refusal: 'failed' }]);
       expect(page.memory.read()).toMatchObject({ sent: undefined });
     },
   );

@@ -260,7 +260,8 @@ function afterResume(
   { wallet, address, chainId, accounts, progress }: Extract<PageEvent, { type: 'resumed' }>,
 ): PageState {
   const { notice } = state;
-  if (!isSeen(notice) && !RESUMABLE.has(notice) && notice?.endsWith('.') !== true) return state;
+  const isSaid = isSeen(notice) || RESUMABLE.has(notice) || /(\.| left_open)$/.test(notice ?? '');
+  if (!isSaid) return state;
   return ready({
     ...choiceOf(state),
     payer: { wallet, address, chainId, accounts },

@@ -78,6 +78,7 @@ describe('a call that was reviewed', () => {
 
   it.each([
     ['declined', { code: 4001, message: 'User rejected the request.' }, 'declined'],
+    ['goes away with the request', { code: 4900, message: 'not connected' }, 'failed'],
     ['lacks coins', { code: -32_000, message: 'insufficient funds for gas' }, 'insufficient'],
   ])('is requested once only where the wallet %s', async (_, error, refusal) => {
     const { provider, askedFor } = walletNow({ failing: error });

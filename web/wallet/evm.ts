@@ -20,7 +20,7 @@ import {
 } from 'viem/actions';
 import { pause } from '../engine/wait.ts';
 import type { Account, Provider } from './provider.ts';
-import { classifyErrors, classifyRefusal, WalletError } from './refusal.ts';
+import { classifyErrors, classifyRefusal, classifySendErrors, WalletError } from './refusal.ts';
 import { requestAccount } from './sign-in.ts';
 import type { TrustedNetwork } from './trusted-network.ts';
 
@@ -109,7 +109,8 @@ export async function send(
     }
     // The wallet may have moved since the review; a signature for another chain is never requested.
     if (chainId !== call.chainId) throw new WalletError('disconnected');
-    const hash = await requestTransaction(provider, { from, to, data, value: numberToHex(value) });
+    const reviewed = { from, to, data, value: numberToHex(value) };
+    const hash = await classifySendErrors(() => requestTransaction(provider, reviewed));
     if (typeof hash !== 'string' || !isHash(hash)) throw new WalletError('failed');
     return hash;
   });

@@ -102,6 +102,18 @@ export async function classifyErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** As `classifyErrors`, of a request that sends something: of a wallet that went away meanwhile nothing is known of it. */
+export async function classifySendErrors<T>(work: () => Promise<T>): Promise<T> {
+  return await classifyErrors(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      const isGone = !(error instanceof WalletError) && classifyRefusal(error) === 'disconnected';
+      throw isGone ? new WalletError('failed', error) : error;
+    }
+  });
+}
+
 /** An error and whatever it names as its cause, the outermost first. */
 export function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [];

@@ -1,7 +1,7 @@
 import { member } from '../engine/members.ts';
 import { pause } from '../engine/wait.ts';
 import type { Provider } from './provider.ts';
-import { causesOf, classifyErrors, classifyRefusal, WalletError } from './refusal.ts';
+import { causesOf, classifyRefusal, classifySendErrors, WalletError } from './refusal.ts';
 
 /** How often a wallet is polled for the status of its calls, in milliseconds. */
 const POLL_MS = 1_000;
@@ -76,7 +76,7 @@ export async function sendTogether(
   const paymasterService = { url, context: {}, optional: true };
   const capabilities = url === undefined ? {} : { capabilities: { paymasterService } };
   const params = [{ ...call, atomicRequired: true, ...capabilities }];
-  return await classifyErrors(async () => {
+  return await classifySendErrors(async () => {
     try {
       const id = member(await provider.request({ method: 'wallet_sendCalls', params }), 'id');
       if (typeof id !== 'string') throw new WalletError('failed');

@@ -12,7 +12,9 @@ import {
 } from '../../wallet/walletconnect/walletconnect-provider.ts';
 import type { PageConfig } from '../config.ts';
 import type { Link } from '../link.ts';
+import { openMemory } from '../memory.ts';
 import { walletConnectMessages as messages } from '../messages/en/walletconnect.ts';
+import { warnOfOpen } from '../move-fees.ts';
 import { readDevice } from '../other-ways/device.ts';
 import { QrCode } from '../other-ways/qr-code.tsx';
 import type { PageEvent } from '../page-state.ts';
@@ -45,7 +47,10 @@ export function openWalletConnect(parts: WalletConnectParts): FoundWallet {
       uri = code;
       onUri?.();
     },
-    onEnded: () => dispatch({ type: 'warned', notice: messages.problems.ended }),
+    onEnded: () => {
+      dispatch({ type: 'warned', notice: messages.problems.ended });
+      warnOfOpen({ memory: openMemory(config.token, Date.now), dispatch });
+    },
     texts: messages.problems,
   });
   const { provider } = wallet;
