@@ -72,6 +72,19 @@ describe('what is said of money where a payment is not made', () => {
     expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.part);
   });
 
+  it('is that calls of before that payment may still be made, for a day', () => {
+    vi.useFakeTimers();
+    const { write } = memory(TOKEN);
+    const calls = { id: '0xca11', walletId: WALLET.id };
+    write({ ...open, calls });
+    const sent = { hash: HASH, at: Date.now(), walletId: WALLET.id };
+    write({ ...open, sent, calls });
+    vi.advanceTimersByTime(23 * 3_600_000);
+    expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.open);
+    vi.advanceTimersByTime(2 * 3_600_000);
+    expect(chargedText({ spent: 'part', sent }, TOKEN)).toBe(charged.part);
+  });
+
   it('is that no longer once no wallet can have the request', () => {
     vi.useFakeTimers();
     memory(TOKEN).write(open);

@@ -83,7 +83,7 @@ describe('what a browser remembers of a link', () => {
       expect(at(16).read()).toBeUndefined();
     });
 
-    it('is nothing where there was none, or the wallet has sent the calls that it had taken', () => {
+    it('is nothing where there was none, or what was sent is what the wallet had taken', () => {
       at(10).write({ ...about, sent });
       at(10).dropSent(HASH);
       expect(stored()).toEqual({});
@@ -101,6 +101,20 @@ describe('what a browser remembers of a link', () => {
       expect(stored()).toEqual(before);
     });
 
+    it('is calls of another wallet and a proposal whose time is over, each as long as alone', () => {
+      const calls = { id: '0xca11', walletId: 'another wallet' };
+      const proposal = { ...PROPOSAL, isOver: true };
+      at(0).write({ ...about, calls, proposal });
+      at(10).write({ ...about, sent, calls, proposal });
+      // When it is followed, and when another transaction takes its place.
+      at(10).write({ ...about, sent });
+      at(11).write({ ...about, sent: { ...sent, hash: OTHER_HASH } });
+      expect(at(12).read()).toEqual({ sent: { ...sent, hash: OTHER_HASH }, view: {} });
+      at(12).dropSent(OTHER_HASH);
+      expect(at(23 * 60).read()).toEqual({ sent: undefined, view: {}, calls, proposal });
+      expect(at(25 * 60).read()).toEqual({ sent: undefined, view: {}, proposal });
+    });
+
     it('goes with all the rest where the page clears what it keeps', () => {
       at(0).write(about);
       at(10).write({ ...about, sent });
@@ -116,7 +130,7 @@ describe('what a browser remembers of a link', () => {
       expect(stored()).toEqual({});
       localStorage.setItem(`florin.payment.${TOKEN}`, JSON.stringify({ ...old, walletId: '' }));
       at(10).write({ ...about, sent });
-      expect(stored()).toEqual({ ...old, at: sent.at, hash: HASH, openAt: NOW });
+      expect(stored()).toEqual({ ...old, ...sent, left: { at: NOW, walletId: '' } });
       at(10).dropSent(HASH);
       expect(stored()).toEqual({ ...old, walletId: '' });
     });

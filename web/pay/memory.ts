@@ -1,14 +1,7 @@
 import { openStore } from '../engine/store.ts';
 import { CALLS_OPEN_MS, PAYMENT_PREFIX, PROGRESS_PREFIX, REQUEST_OPEN_MS } from './memory-keys.ts';
 import type { OwnProposal } from './own-proposal.ts';
-import type {
-  KeptCalls,
-  Progress,
-  Remembered,
-  Sent,
-  SentApproval,
-  SentPart,
-} from './page-state.ts';
+import type { Progress, Remembered, Sent, SentApproval, SentPart } from './page-state.ts';
 
 /** What is stored under one token; `hash` is missing while the wallet's request is open. */
 interface Kept {
@@ -21,25 +14,31 @@ interface Kept {
   /** The name of calls that the wallet has taken. */
   readonly calls?: string;
   readonly proposal?: OwnProposal;
-  /** Of what was sent: when an earlier request was opened, which may still be made. */
-  readonly openAt?: number;
+  /** Beside what was sent: what may still be made of an earlier request. */
+  readonly left?: Left;
 }
+
+type Left = Pick<Kept, 'at' | 'walletId' | 'calls' | 'proposal'>;
 
 /** What is kept under one token about the connected account. */
 interface KeptProgress extends Progress {
   readonly at: number;
 }
 
+/** What a wallet has taken, and what owners of a Safe were proposed. */
+type Earlier = Pick<Remembered, 'calls' | 'proposal'>;
+
 /** This browser's memory of payments it may have sent, so that a reload never pays twice. */
 export interface Memory {
   read(): Remembered | undefined;
-  write(parts: {
-    readonly sent: Sent | undefined;
-    readonly chain: string;
-    readonly view: unknown;
-    readonly calls?: KeptCalls | undefined;
-    readonly proposal?: OwnProposal | undefined;
-  }): void;
+  /** Of a payment that was sent, `calls` and `proposal` are those that may still be made beside it: not what it was sent by. */
+  write(
+    parts: Earlier & {
+      readonly sent: Sent | undefined;
+      readonly chain: string;
+      readonly view: unknown;
+    },
+  ): void;
   clear(): void;
   /** Removes what was sent with this hash, which will never be made; an earlier request stays until its own time is over. */
   dropSent(hash: string): void;
@@ -77,18 +76,18 @@ export function openMemory(token: string, now: () => number): Memory {
       return isOpen ? { sent: undefined, view, calls } : undefined;
     },
     write({ sent, chain, view, calls, proposal }) {
-      const openAt = sent && openAtOf(readKept(key));
-      const kept: Kept = {
-        token,
-        chain,
-        at: sent?.at ?? now(),
-        walletId: (sent ?? calls ?? proposal)?.walletId ?? '',
-        view,
-        ...(calls && { calls: calls.id }),
-        ...(proposal && { proposal }),
-        ...(sent === undefined ? {} : { hash: sent.hash }),
-        ...(openAt !== undefined && { openAt }),
-      };
+      const about = { token, chain, view };
+      const earlier = { calls, proposal };
+      const kept: Kept =
+        sent === undefined
+          ? { ...about, at: now(), ...partsOf(earlier) }
+          : {
+              ...about,
+              hash: sent.hash,
+              at: sent.at,
+              walletId: sent.walletId,
+              ...leftBeside(readKept(key), earlier),
+            };
       browser.write(key, JSON.stringify(kept));
     },
     clear() {
@@ -98,9 +97,9 @@ export function openMemory(token: string, now: () => number): Memory {
       const kept = readKept(key);
       // Another tab may have sent another payment meanwhile.
       if (kept?.hash !== hash) return;
-      const { chain, view, openAt: at } = kept;
-      if (at === undefined) return browser.remove(key);
-      browser.write(key, JSON.stringify({ token, chain, at, walletId: '', view } satisfies Kept));
+      const { chain, view, left } = kept;
+      if (left === undefined) return browser.remove(key);
+      browser.write(key, JSON.stringify({ token, chain, view, ...left } satisfies Kept));
     },
     backUp() {
       const kept = browser.read(key);
@@ -126,10 +125,21 @@ function readKept(key: string): Kept | undefined {
   return isKept(kept) ? kept : undefined;
 }
 
-/** When the request was opened that is stored alone, or beside what was sent. */
-function openAtOf(kept: Kept | undefined): number | undefined {
-  if (kept?.hash !== undefined) return kept.openAt;
-  return (kept?.calls ?? kept?.proposal) === undefined ? kept?.at : undefined;
+/** What may still be made beside what is sent now: an open request, and what else is said to be; or what it was before. */
+function leftBeside(kept: Kept | undefined, earlier: Earlier): Pick<Kept, 'left'> {
+  if (kept === undefined) return {};
+  if (kept.hash !== undefined) return kept.left ? { left: kept.left } : {};
+  const isRequest = (kept.calls ?? kept.proposal) === undefined;
+  const isLeft = isRequest || (earlier.calls ?? earlier.proposal) !== undefined;
+  return isLeft ? { left: { at: kept.at, ...partsOf(earlier) } } : {};
+}
+
+function partsOf({ calls, proposal }: Earlier): Omit<Left, 'at'> {
+  return {
+    walletId: (calls ?? proposal)?.walletId ?? '',
+    ...(calls && { calls: calls.id }),
+    ...(proposal && { proposal }),
+  };
 }
 
 function readProgress(key: string): KeptProgress | undefined {
@@ -142,14 +152,14 @@ function isKept(value: unknown): value is Kept {
   const hash: unknown = Reflect.get(value, 'hash');
   const calls: unknown = Reflect.get(value, 'calls');
   const proposal: unknown = Reflect.get(value, 'proposal');
-  const openAt: unknown = Reflect.get(value, 'openAt');
+  const left: unknown = Reflect.get(value, 'left');
   return (
     typeof Reflect.get(value, 'at') === 'number' &&
     typeof Reflect.get(value, 'walletId') === 'string' &&
     (calls === undefined || typeof calls === 'string') &&
     (proposal === undefined || isHash(Reflect.get(Object(proposal), 'safeTxHash'))) &&
     (hash === undefined || isHash(hash)) &&
-    (openAt === undefined || typeof openAt === 'number')
+    (left === undefined || isKept(left))
   );
 }
 

@@ -76,10 +76,10 @@ function paymentIn(
   const kept = readJson(read(PAYMENT_PREFIX + key));
   const hash = member(kept, 'hash');
   if (hash && hash !== countedHash) return 'sent';
-  const openAt = member(kept, hash ? 'openAt' : 'at');
-  const openMs = member(kept, 'calls') ? CALLS_OPEN_MS : REQUEST_OPEN_MS;
+  const left = hash ? member(kept, 'left') : kept;
+  const openMs = member(left, 'calls') ? CALLS_OPEN_MS : REQUEST_OPEN_MS;
   // A proposal whose time is over may be executed at any later time.
-  const isOpen = member(kept, 'proposal') || nowMs - Number(openAt) <= openMs;
+  const isOpen = member(left, 'proposal') || nowMs - Number(member(left, 'at')) <= openMs;
   return isOpen ? 'open' : undefined;
 }
 

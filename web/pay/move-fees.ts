@@ -16,7 +16,13 @@ export function dropReverted(world: World, hash: string): void {
 /** Warns of a request that may still be open, or follows what another tab has sent. */
 export function warnOfOpen({ memory, dispatch }: Pick<World, 'memory' | 'dispatch'>): void {
   const known = memory.read();
-  if (known !== undefined) dispatch({ type: 'remembered', memory: known });
+  // Of a proposal whose time is over a page load warns in words of its own.
+  const isOver = known?.proposal?.isOver === true;
+  if (known !== undefined)
+    dispatch({
+      type: 'remembered',
+      memory: isOver ? { ...known, proposal: undefined } : known,
+    });
 }
 
 /** The fees of a transaction go with it: to the one in its place, or nowhere. */

@@ -258,6 +258,26 @@ describe('what this browser has stored of an earlier request', () => {
     expect(page.memory.read()).toMatchObject({ sent: next });
   });
 
+  it.each(EARLIER)('stays as it was once what was sent has failed: %s', async (_, earlier) => {
+    const page = pageWith(HASH, earlier);
+    const stored = page.memory.read();
+    await sign(page.world, signing([PAY]));
+    const { sent } = page.memory.read() ?? {};
+    expect(sent).toMatchObject({ hash: HASH });
+    // As the page that follows it does.
+    page.memory.write({ sent, chain: 'sepolia', view: VIEW });
+    arrive(page.world, walk(initialState(viewed), [...toConfirming, REVERTED]));
+    expect(page.memory.read()).toEqual(stored);
+    const said = page.events.at(-1);
+    expect(said).toMatchObject({ type: 'remembered', memory: { sent: undefined } });
+    const reverted = walk(initialState(viewed), [
+      ...toConfirming,
+      REVERTED,
+      ...(said ? [said] : []),
+    ]);
+    expect(reverted).toMatchObject({ at: 'reverted', notice: 'left_open' });
+  });
+
   it('is nothing that is warned of where only what failed was requested', async () => {
     const page = pageWith(HASH);
     await sign(page.world, signing([PAY]));

@@ -92,7 +92,10 @@ async function sendStep(world: World, state: At<'signing'>, step: Step): Promise
     noteFees(world.config.token, hash, signedWith(state, step));
     if (paying) {
       const sent = { hash, at: now, walletId: payer.wallet.id };
-      world.memory.write({ sent, chain: link.networkId, view: world.view });
+      // What other wallets may still make of earlier requests stays beside it.
+      const { calls, proposal } = world.memory.read() ?? {};
+      const { view } = world;
+      world.memory.write({ sent, chain: link.networkId, view, calls, proposal });
       world.api.reportProgress('payment_approved_in_wallet', {
         ...answer,
         payment_submission_id: hash,

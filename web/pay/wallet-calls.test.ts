@@ -232,3 +232,17 @@ it('calls that the network took back leave nothing but what their fee was', asyn
   ]);
   expect(page.kept()).toBeUndefined();
 });
+
+it('calls that were made leave what owners of a Safe may still execute', async () => {
+  const { world, events } = pageWith({ stored: CALLS, statuses: [DONE] });
+  const own = { safeTxHash: HASH, safe: PAYER, until: 1, walletId: WALLET.id };
+  const proposal = { ...own, isReported: false, isOver: true };
+  const kept = { sent: undefined, view: VIEW, calls: CALLS, proposal };
+  const written: unknown[] = [];
+  const write = (parts: unknown) => void written.push(parts);
+  await followCalls({ ...world, memory: { ...world.memory, read: () => kept, write } });
+  const sent = { hash: HASH, walletId: WALLET.id };
+  expect(events).toMatchObject([{ type: 'remembered', memory: { sent } }]);
+  expect(written).toMatchObject([{ sent, proposal }]);
+  expect(written).not.toMatchObject([{ calls: CALLS }]);
+});

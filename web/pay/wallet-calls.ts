@@ -120,5 +120,7 @@ function finish(world: World, { walletId }: KeptCalls, end: CallsEnd): void {
     return;
   }
   const sent = { hash: end.hash, at: Date.now(), walletId };
+  // The calls have ended; what owners of a Safe may still execute has not.
+  if (proposal !== undefined) world.memory.write({ sent, chain: '', view, proposal });
   world.dispatch({ type: 'remembered', memory: { sent, view } });
 }
