@@ -88,7 +88,7 @@ export const paymentMessages = {
   charged: {
     fees: 'Rien n’a été payé. Seuls les frais de réseau de ce que vous avez signé auparavant ont été dépensés.',
     part: 'Ce que vous avez payé auparavant reste payé. Rien de plus n’a été débité.',
-    open: 'Une demande précédente pour ce paiement est peut-être encore ouverte dans votre portefeuille ou en cours. Regardez-y avant de payer.',
+    open: 'Une demande précédente pour ce paiement est peut-être encore ouverte dans votre portefeuille, ou le paiement est déjà en route. Regardez-y avant de payer.',
   },
   expired: {
     title: 'Ce lien a expiré',

@@ -85,7 +85,7 @@ export const paymentMessages = {
   charged: {
     fees: 'Non è stato pagato nulla. È stata spesa solo la commissione di rete di ciò che ha firmato prima.',
     part: 'Quanto ha pagato prima resta pagato. Non è stato addebitato altro.',
-    open: 'Una richiesta precedente per questo pagamento potrebbe essere ancora aperta nel suo wallet o in corso. Controlli lì prima di pagare.',
+    open: 'Una richiesta precedente per questo pagamento potrebbe essere ancora aperta nel suo wallet, o il pagamento potrebbe essere già in corso. Controlli lì prima di pagare.',
   },
   expired: {
     title: 'Questo link è scaduto',

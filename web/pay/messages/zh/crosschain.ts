@@ -32,7 +32,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   wrong_account: '您的钱包以另一个账户作出了回应。请选择您开始时使用的账户。',
   other_tab:
     '此浏览器的另一个标签页已在您的钱包中为此付款打开了一个请求。请在那里继续，或先关闭该标签页。',
-  left_open: '本页的一个请求可能仍在您的钱包中打开着。付款前请先在钱包中查看。',
+  left_open: '本页的一个请求可能在您的钱包中尚未处理。付款前请先在钱包中查看。',
   api_away: '付款服务目前没有响应。没有发送任何内容；请稍后重试。',
   approval_reverted: '授权在网络上失败。付款未发送；网络手续费已被消耗。',
   approval_dropped: '在网络上未找到该授权。付款未发送；请检查您的钱包。',

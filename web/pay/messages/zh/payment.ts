@@ -16,7 +16,7 @@ const NOTICES: Translation<typeof englishMessages.notices> = {
   wrong_checksum: '您的钱包提供的地址校验和有误。请使用其他账户或钱包。',
   failed: '钱包没有给出明确的回应。请先查看钱包的活动记录，再重试。',
   unloaded: laterMessages.unloaded,
-  left_open: '本页的一个请求可能仍在您的钱包中打开着。付款前请先在钱包中查看。',
+  left_open: '本页的一个请求可能在您的钱包中尚未处理。付款前请先在钱包中查看。',
   seen: '此链接的一笔付款已在网络上，正在等待确认。如果是您的付款，请勿再次付款。',
   unseen: '一笔曾在网络上的付款已从网络上消失。如果是您的付款，请先查看您的钱包，再重新付款。',
   taken_back:
@@ -115,7 +115,7 @@ export const paymentMessages = {
   charged: {
     fees: '没有支付任何款项。只消耗了您此前所签内容的网络手续费。',
     part: '您此前已支付的款项仍为已支付。没有再扣除任何款项。',
-    open: '此付款先前的一个请求可能仍在您的钱包中打开着，或正在途中。付款前请先在钱包中查看。',
+    open: '此付款先前的一个请求可能在您的钱包中尚未处理，或付款已在途中。付款前请先在钱包中查看。',
   },
   expired: {
     title: '此链接已过期',

@@ -38,7 +38,7 @@ export const unpaidMessages = {
     onItsWay: '这些费用的一笔付款已在网络上。请勿再次支付。',
     notAllowed: '此钱包不能用于这笔付款。请使用其他钱包。',
     reverted: '网络拒绝了此操作。没有支付任何费用；此次尝试的网络手续费已被消耗。',
-    left_open: '本页的一个请求可能仍在您的钱包中打开着。付款前请先在钱包中查看。',
+    left_open: '本页的一个请求可能在您的钱包中尚未处理。付款前请先在钱包中查看。',
     dropped: '该交易已被丢弃或取消。费用未支付。',
   },
 } satisfies Translation<typeof englishMessages>;
