@@ -34,9 +34,10 @@ const WALLET_MAX = 48.8 * KILOBYTE;
  * loaded beside the first script. Apart, the two might weigh 18,000 and 2,000 bytes, and were a request more before the first button.
  * Titles of the document that say what is true of each state took 170 of them, and what is said of a part that did not load and of the
  * limit of calls 250; what may still be open or on its way, where else it would say that nothing was charged, 340; the earlier request
- * that is still open once what was sent after it has failed, 210.
+ * that is still open once what was sent after it has failed, 210; what else may be made beside what was sent, and saying both what has
+ * ended and what is open, 190.
  */
-const CONTROLLER_MAX = 20_700;
+const CONTROLLER_MAX = 20_900;
 
 /** What links of Tron need instead of the wallet code of other networks, beside what both share. */
 const TRON_MAX = 12 * KILOBYTE;
