@@ -41,7 +41,7 @@ async function readLinkAgain(world: RouteWorld, sent: SentRoute | undefined): Pr
     noteShown([...intents.map(({ id }) => id), ...(sent ? [sent.hash] : [])]);
     // Where it is final that this one did not arrive, another one may be sent from this browser.
     const own = intents.find(({ hash }) => isSameHash(hash, sent?.hash));
-    if (own !== undefined && hasFailed(own)) world.memory.clear();
+    if (sent && own && hasFailed(own)) world.memory.dropSent(sent.hash);
     world.dispatch({ type: 'intents_read', intents });
   } else if (answer.status === 0 || answer.status >= 500) world.dispatch({ type: 'unanswered' });
 }

@@ -1,5 +1,5 @@
 import { member, texts } from '../../engine/members.ts';
-import { openMemory } from '../memory.ts';
+import { type Memory, openMemory } from '../memory.ts';
 import type { Sent } from '../page-state.ts';
 
 /** A transaction of this browser that pays a link from another network. */
@@ -24,7 +24,7 @@ type RouteRequest = Pick<
 >;
 
 /** This browser's memory of a payment that it may have sent from another network, so that a reload loses nothing of it. */
-export interface RouteMemory {
+export interface RouteMemory extends Pick<Memory, 'backUp' | 'dropSent'> {
   /** `open` while a request may still be open in a wallet. */
   read(): SentRoute | 'open' | undefined;
   writeRequest(request: RouteRequest): void;
@@ -71,6 +71,8 @@ export function openRouteMemory(token: string): RouteMemory {
     write: (sent) =>
       write(sent, { hash: sent.hash, at: sent.at, walletId: sent.walletId }, sent.isRecorded),
     clear: () => memory.clear(),
+    backUp: () => memory.backUp(),
+    dropSent: (hash) => memory.dropSent(hash),
   };
 }
 

@@ -120,6 +120,13 @@ function pageOf({ threshold = 2, refundWallet, answers = {}, prepared }: Scene =
       clear: () => {
         kept = undefined;
       },
+      dropSent: () => undefined,
+      backUp() {
+        const before = kept;
+        return () => {
+          kept = before;
+        };
+      },
     },
     link,
     payer: {

@@ -49,10 +49,11 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   const before = world.memory.read();
   // What is sent now takes its place in this browser.
   if (typeof before === 'object' && !before.isRecorded) await recordRoute(world, before);
+  const backUp = world.memory.backUp();
   const restore = (mayBeOpen: boolean) => {
-    if (typeof before === 'object') world.memory.write(before);
-    // An earlier request may still be open, and so may this one where nothing is known of it.
-    else if (before === undefined && !mayBeOpen) world.memory.clear();
+    if (!mayBeOpen) backUp();
+    // Where nothing is known of this request, it may be open beside what was sent.
+    else if (typeof before === 'object') world.memory.write(before);
   };
   const stop = (problem: CallsProblem) => {
     restore(isUnclear(problem));
@@ -78,6 +79,7 @@ async function send(world: RouteWorld, provider: Provider, signing: SafeSigning)
   }
   const end = await awaitCalls(provider, sent.id);
   if ('problem' in end) return stop(end.problem);
+  restore(false);
   follow(world, {
     ...request,
     hash: end.hash,

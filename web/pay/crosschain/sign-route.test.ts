@@ -13,9 +13,11 @@ import type { Provider } from '../../wallet/provider.ts';
 import { readLink } from '../link.ts';
 import type { PageEvent } from '../page-state.ts';
 import { findBridgeSource } from './bridge-source.ts';
+import { followRoute } from './follow-route.ts';
 import { prepareRoute } from './quote-route.ts';
 import type { RouteEvent, RouteQuote } from './route-state.ts';
 import type { RouteWorld } from './route-world.ts';
+import { openRouteMemory } from './sent-route.ts';
 import { signRoute } from './sign-route.ts';
 
 const VALID_S = 60;
@@ -64,6 +66,8 @@ function pageWith(state: { units: bigint }, signed?: string) {
       writeRequest: () => undefined,
       write: () => undefined,
       clear: () => undefined,
+      dropSent: () => undefined,
+      backUp: () => () => undefined,
     },
     link,
     payer: {
@@ -141,40 +145,99 @@ describe('a price that is too old when the payer signs', () => {
 });
 
 describe('a request that may still be open', () => {
-  /** What is stored once a wallet has refused the payment like this. */
-  async function storedAfter(error: Error, before: 'open' | undefined) {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  const ABOUT = { chain: 'ARBITRUM', token: 'USDT', networkId: 'arbitrum-one' };
+  const REQUEST = { ...ABOUT, payer: PAYER, view: BRIDGE_VIEW };
+  const SENT = { ...REQUEST, hash: `0x${'cd'.repeat(32)}`, at: 1, walletId: 'wallet' };
+  const NEXT = `0x${'ab'.repeat(32)}`;
+  const DECLINED = Object.assign(new Error('no'), { code: 4001 });
+  const UNCLEAR = new Error('Internal error');
+
+  /** What is stored once a wallet has answered the payment like this, ten minutes after that was stored. */
+  async function storedAfter(answer: unknown, before?: 'open' | 'sent') {
     const page = pageWith({ units: SOURCE_UNITS });
+    const memory = openRouteMemory('a link');
+    if (before === 'open') memory.writeRequest(REQUEST);
+    if (before === 'sent') memory.write({ ...SENT, isRecorded: true });
+    vi.setSystemTime(Date.now() + 10 * 60_000);
     const quote = await page.review();
     const [, pay] = quote.plan.steps;
     if (pay === undefined) throw new Error('nothing is paid');
-    let kept = before;
-    const memory: RouteWorld['memory'] = {
-      ...page.world.memory,
-      read: () => kept,
-      writeRequest: () => {
-        kept = 'open';
-      },
-      clear: () => {
-        kept = undefined;
-      },
-    };
     const provider: Provider = {
       request: async ({ method }) => {
         if (method === 'eth_accounts') return [PAYER];
         if (method === 'eth_chainId') return numberToHex(42_161);
-        throw error;
+        if (answer instanceof Error) throw answer;
+        return answer;
       },
     };
     const paying = { ...quote, plan: { ...quote.plan, steps: [pay] } };
-    await signRoute({ ...page.world, memory, provider: () => provider }, paying);
-    return kept;
+    // The payer was warned of what was sent before.
+    const warned = new Set([SENT.hash]);
+    await signRoute({ ...page.world, memory, warned, provider: () => provider }, paying);
+    return memory;
   }
 
-  const declined = Object.assign(new Error('no'), { code: 4001 });
+  it('stays stored where the next one is declined, for its own time, and where the wallet gave no clear answer', async () => {
+    expect((await storedAfter(DECLINED)).read()).toBeUndefined();
+    const memory = await storedAfter(DECLINED, 'open');
+    expect(memory.read()).toBe('open');
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    expect(memory.read()).toBeUndefined();
+    expect((await storedAfter(UNCLEAR)).read()).toBe('open');
+  });
 
-  it('stays stored where the next one is declined, and where the wallet gave no clear answer', async () => {
-    expect(await storedAfter(declined, undefined)).toBeUndefined();
-    expect(await storedAfter(declined, 'open')).toBe('open');
-    expect(await storedAfter(new Error('Internal error'), undefined)).toBe('open');
+  it('stays stored beside what was sent before, until that is known to have failed', async () => {
+    const memory = await storedAfter(UNCLEAR, 'sent');
+    expect(memory.read()).toMatchObject({ hash: SENT.hash });
+    memory.dropSent(SENT.hash);
+    expect(memory.read()).toBe('open');
+  });
+
+  it('is none where the wallet has declined or sent', async () => {
+    const declined = await storedAfter(DECLINED, 'sent');
+    expect(declined.read()).toMatchObject({ hash: SENT.hash });
+    declined.dropSent(SENT.hash);
+    expect(declined.read()).toBeUndefined();
+    const sent = await storedAfter(NEXT);
+    expect(sent.read()).toMatchObject({ hash: NEXT });
+    sent.dropSent(NEXT);
+    expect(sent.read()).toBeUndefined();
+  });
+
+  it.each([
+    ['goes once it is read to have failed', SENT.hash, undefined],
+    ['stays while another one is, which a tab still follows', NEXT, { hash: NEXT }],
+  ])('and what was sent %s', async (_, hash, left) => {
+    const page = pageWith({ units: SOURCE_UNITS });
+    const memory = openRouteMemory('a link');
+    memory.write({ ...SENT, hash, isRecorded: true });
+    const tab = new AbortController();
+    const failed = { intentId: 'an intent', status: 'refunded', txHash: SENT.hash };
+    const at = new Date().toISOString();
+    const paymentIntents = [
+      { ...failed, network: 'arbitrum-one', recordedAt: at, statusSince: at },
+    ];
+    const body = { ...BRIDGE_VIEW, paymentIntents };
+    const world: RouteWorld = {
+      ...page.world,
+      ...{ memory, signal: tab.signal, provider: () => undefined, dispatch: () => tab.abort() },
+      api: { ...page.world.api, view: async () => ({ status: 200, body }) },
+    };
+    await followRoute(world, { ...SENT, isRecorded: true });
+    const kept = memory.read();
+    if (left === undefined) expect(kept).toBeUndefined();
+    else expect(kept).toMatchObject(left);
   });
 });

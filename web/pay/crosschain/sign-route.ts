@@ -148,16 +148,18 @@ async function pay(world: RouteWorld, signing: Signing): Promise<void> {
   const before = memory.read();
   // What is sent now takes its place in this browser.
   if (typeof before === 'object' && !before.isRecorded) await recordRoute(world, before);
+  const restore = memory.backUp();
   memory.writeRequest(request);
   let hash: string;
   try {
     hash = await send(signing);
   } catch (error) {
-    if (typeof before === 'object') memory.write(before);
-    // An earlier request may still be open, and so may this one where nothing is known of it.
-    else if (before === undefined && !mayHaveSent(error)) memory.clear();
+    if (!mayHaveSent(error)) restore();
+    // Where nothing is known of this request, it may be open beside what was sent.
+    else if (typeof before === 'object') memory.write(before);
     throw error;
   }
+  restore();
   const isRecorded = !isRecordable(token);
   const sent: SentRoute = {
     ...request,
