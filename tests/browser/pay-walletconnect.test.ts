@@ -42,11 +42,15 @@ async function readCode(page: Page): Promise<string> {
 async function openScene() {
   const { url } = relay;
   const signer = signingWallet(world);
+  const answers = { isSilent: false };
   const app: WalletApp = await openWalletApp({
     relayUrl: url,
     address: world.sandbox.payer.address,
     chainIds: [SEPOLIA],
-    handle: (call) => signer.handle({ method: call.method, params: [...call.params] }),
+    handle: async ({ method, params }) =>
+      answers.isSilent
+        ? await new Promise(() => undefined)
+        : await signer.handle({ method, params: [...params] }),
   });
   const origins = [world.apiUrl, world.payUrl, url].map((one) => new URL(one).origin);
   const watched = await watchPage(browser, { origins });
@@ -55,6 +59,7 @@ async function openScene() {
     page: watched.page,
     app,
     signer,
+    answers,
     [Symbol.asyncDispose]: async () => {
       await watched[Symbol.asyncDispose]();
       await app[Symbol.asyncDispose]();
@@ -62,19 +67,25 @@ async function openScene() {
   };
 }
 
+type Scene = Awaited<ReturnType<typeof openScene>>;
+
+/** Opens a link and connects the wallet app to the page. */
+async function connectApp({ page, app, watched }: Scene, url: string): Promise<void> {
+  await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(url);
+  await press(page, 'Pay with WalletConnect');
+  await heading(page, 'Scan this code with your wallet app');
+  await watched.expectSound('walletconnect-code');
+  await app.scan(await readCode(page));
+  await heading(page, 'Review and pay');
+}
+
 describe('a payment link where WalletConnect is switched on', () => {
   it('is paid with a wallet app on another device, also after a declined signature and a reload', async () => {
     await using scene = await openScene();
     const { page, app, signer, watched } = scene;
     const link = await world.createLink('1.25');
-    await scene.watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(link.securePaymentUrl);
-    await press(page, 'Pay with WalletConnect');
-    await heading(page, 'Scan this code with your wallet app');
-    await watched.expectSound('walletconnect-code');
-    const code = await readCode(page);
-    await app.scan(code);
-    await heading(page, 'Review and pay');
+    await connectApp(scene, link.securePaymentUrl);
     expect(app.asked.url).toBe(new URL(world.payUrl).origin);
     signer.declines = 1;
     await press(page, /^Allow /);
@@ -93,5 +104,23 @@ describe('a payment link where WalletConnect is switched on', () => {
       Array.from({ length: 3 }, () => 'eth_sendTransaction'),
     );
     expect((await world.read(link.token)).status).toBe(409);
+  });
+
+  it('says of a wallet app that ends the connection with the payment in it that it may still have it', async () => {
+    await using scene = await openScene();
+    const { page, app, answers } = scene;
+    const link = await world.createLink('1.25');
+    await connectApp(scene, link.securePaymentUrl);
+    await press(page, /^Allow /);
+    await page.getByText('Signature 2 of 2').waitFor();
+    answers.isSilent = true;
+    await press(page, /^Pay /);
+    await expect.poll(() => app.requests).toHaveLength(2);
+    await app.disconnect();
+    await page.locator('main .notice').waitFor();
+    const said =
+      'Your wallet app has ended the connection. Connect it again to go on. ' +
+      'A request from this page may still be open in your wallet. Look there before you pay.';
+    await expect.poll(() => page.locator('main .notice').textContent()).toBe(said);
   });
 });
