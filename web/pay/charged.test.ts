@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useBrowserStorage } from '../../tests/support/browser-storage.ts';
 import { chargedText } from './charged.ts';
 import { openMemory } from './memory.ts';
 import { messages } from './messages/en/all.ts';
@@ -9,18 +10,8 @@ const TOKEN = 'a link';
 const { charged, nothingCharged } = messages;
 
 describe('what is said of money where a payment is not made', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
+  useBrowserStorage();
+  afterEach(() => void vi.useRealTimers());
 
   const memory = (token: string) => openMemory(token, Date.now);
   const open = { sent: undefined, chain: 'sepolia', view: {} };

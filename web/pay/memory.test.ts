@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBrowserStorage } from '../../tests/support/browser-storage.ts';
 import { openMemory } from './memory.ts';
 import { HASH, PAYER, WALLET } from './sample-states.ts';
 
@@ -17,18 +18,7 @@ const PROPOSAL = {
 const part = { hash: HASH, pays: [0, 1] };
 
 describe('what a browser remembers of a link', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
+  useBrowserStorage();
 
   const open = () => openMemory(TOKEN, () => NOW);
 

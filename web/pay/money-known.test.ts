@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBrowserStorage } from '../../tests/support/browser-storage.ts';
 import { openMemory } from './memory.ts';
 import { moneyKnown } from './money-known.ts';
 import { HASH, PAYER, WALLET } from './sample-states.ts';
@@ -10,18 +11,7 @@ const SENT = { hash: HASH, at: NOW, walletId: WALLET.id };
 const PROGRESS = { walletId: WALLET.id, address: PAYER, signed: 0 };
 
 describe('what is said of money where a part of the page did not load', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
+  useBrowserStorage();
 
   const known = (at: string, changes: { isNoticed?: boolean; nowMs?: number } = {}) =>
     moneyKnown({

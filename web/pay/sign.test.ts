@@ -1,5 +1,6 @@
 import { numberToHex } from 'viem';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBrowserStorage } from '../../tests/support/browser-storage.ts';
 import type { Provider } from '../wallet/provider.ts';
 import { arrive } from './effects.ts';
 import { openMemory } from './memory.ts';
@@ -136,17 +137,7 @@ it('a wallet that was not called because of another tab is still offered several
 });
 
 describe('what this browser has stored of an earlier request', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
+  useBrowserStorage();
 
   const TOKEN = 'a link';
   /** Of a wallet that is not found any more, so that nothing is known of them. */

@@ -223,7 +223,8 @@ async function listChildIntents(
   { showsHidden }: { readonly showsHidden: boolean },
 ): Promise<ChildIntent[]> {
   const shown = children.filter(
-    (child) => hasBridge(child.network) && (showsHidden || !isHidden(child)),
+    (child) =>
+      child.link.hasIntents && hasBridge(child.network) && (showsHidden || !isHidden(child)),
   );
   if (shown.length === 0) return [];
   const links = shown.map(({ link: { token }, network }) => ({ token, network }));
@@ -281,7 +282,10 @@ async function findProposals(
   { children }: MulticallPayout,
 ): Promise<ReadonlyMap<string, OpenProposal>> {
   const unpaid = children.filter(
-    (child) => !isPaid(child) && ctx.chains.get(child.network)?.accounts !== undefined,
+    (child) =>
+      child.link.hasIntents &&
+      !isPaid(child) &&
+      ctx.chains.get(child.network)?.accounts !== undefined,
   );
   return await findOpenProposals(
     ctx,

@@ -7,6 +7,7 @@ import {
   bridgeCallOf,
   SOURCE_UNITS,
 } from '../../../tests/support/bridge-payment.ts';
+import { useBrowserStorage } from '../../../tests/support/browser-storage.ts';
 import { dataOf, PAYER, QUOTED_AT } from '../../../tests/support/route-sample.ts';
 import type { Answer } from '../../engine/request.ts';
 import type { Provider } from '../../wallet/provider.ts';
@@ -145,17 +146,7 @@ describe('a price that is too old when the payer signs', () => {
 });
 
 describe('a request that may still be open', () => {
-  beforeEach(() => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    });
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-  });
+  useBrowserStorage();
 
   const ABOUT = { chain: 'ARBITRUM', token: 'USDT', networkId: 'arbitrum-one' };
   const REQUEST = { ...ABOUT, payer: PAYER, view: BRIDGE_VIEW };
